@@ -1,4 +1,4 @@
-/** The assessment of the demo: its questions and what some people have answered. */
+/** The assessment of the demo: its questions, and answers by some people. */
 
 export interface DemoQuestion {
   readonly text: string;
@@ -83,7 +83,7 @@ export const assessment = {
       ],
     },
   ] satisfies readonly { name: string; groups: readonly { name: string; questions: readonly DemoQuestion[] }[] }[],
-  /** By person: status, and answers by question as text, number or names of options. */
+  /** By person: the status, and the answers by question, as text, number or names of options. */
   responses: [
     {
       by: 'Tomasz Nowak',

@@ -8,7 +8,7 @@ export interface DemoCompany {
   readonly trial?: number;
   readonly values: Readonly<Record<string, unknown>>;
   readonly teams: readonly (readonly [name: string, color: string, description: string])[];
-  /** The first is whom the demo's contents are by. */
+  /** The first person is the author of the demo's contents. */
   readonly people: readonly DemoPerson[];
 }
 

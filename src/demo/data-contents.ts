@@ -1,6 +1,6 @@
 /** Data catalogs and the data map of the demo. */
 
-/** An element with those below it. */
+/** An element with its children. */
 export interface DemoDetail {
   readonly name: string;
   readonly type?: string;
@@ -209,7 +209,7 @@ export const dataMap = {
   ],
 } as const;
 
-/** From, to, which way, and what crosses there. */
+/** The two ends, the direction, and the label of each link. */
 export const interfaceLinks: readonly (readonly [string, string, 'forward' | 'backward' | 'both', string])[] = [
   ['Order', 'Consignment', 'forward', 'Order to be picked'],
   ['Article number', 'Trade item number', 'both', 'Which article it is'],

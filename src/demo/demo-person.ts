@@ -1,9 +1,9 @@
-/** A person of the demo, before there is an account. */
+/** A person of the demo. */
 export interface DemoPerson {
   readonly name: readonly [first: string, last: string];
   readonly job: string;
   readonly teams: readonly string[];
-  /** Who can log in has an address of its own; the others have one made of their name. */
+  /** Accounts for logging in have an address of their own; that of the others is derived from their name. */
   readonly email?: string;
   readonly licensed?: boolean;
   readonly company_admin?: boolean;

@@ -9,7 +9,7 @@ interface Event {
   readonly row: Values;
 }
 
-/** When a project and its modules were made, and how it was last worked on. */
+/** The events of a project: its creation, that of its modules, and its latest changes. */
 function historyOf({ id, project, modules }: FilledProject, people: readonly number[]): readonly Event[] {
   const begun = Math.max(-project.starts, project.touched + 30);
   const made = [...modules].map(([name, module], index): Event => {
@@ -43,7 +43,7 @@ function historyOf({ id, project, modules }: FilledProject, people: readonly num
   return [first, ...made, last];
 }
 
-/** The history of the projects, in the place of what filling them has left there. */
+/** Replaces the history that filling the projects has produced. */
 export async function fillHistory(
   { filler, people }: FilledCompany,
   projects: readonly FilledProject[],
@@ -60,7 +60,7 @@ export async function fillHistory(
   await filler.age('project_history_event', ids, (index) => events[index]?.days ?? 0);
 }
 
-/** What people have been told of is as old as what it tells of; what is new they have not read. */
+/** Gives notifications the age of their subjects; recent ones are unread. */
 export async function ageNotifications({ run }: Filler): Promise<void> {
   await run(sql`update notification n set created_at = old.at, updated_at = old.at,
       read_at = case when old.at < now() - interval '3 days' then old.at + interval '2 hours' end

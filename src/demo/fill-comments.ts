@@ -5,7 +5,7 @@ import { idOf } from './filler.ts';
 
 type Comment = NonNullable<FilledProject['project']['comments']>[number];
 
-/** What a comment is about. */
+/** The subject of a comment. */
 function placeOf({ on, shape }: Comment, { id, modules }: FilledProject, shapes: ReadonlyMap<string, number>) {
   if (on === undefined) return { commentable_id: id, commentable_type: 'project' };
   const module = idOf(modules, on);
@@ -13,7 +13,7 @@ function placeOf({ on, shape }: Comment, { id, modules }: FilledProject, shapes:
   return { commentable_id: idOf(shapes, shapeName(module, shape)), commentable_type: 'entity_value' };
 }
 
-/** What people have written on projects, modules and shapes, and what others answered. */
+/** Adds the comments on projects, modules and shapes, with their answers. */
 export async function fillComments(
   { id, filler, people }: FilledCompany,
   projects: readonly FilledProject[],
@@ -25,8 +25,8 @@ export async function fillComments(
       place: placeOf(comment, filled, shapes),
     })),
   );
-  // Each by whoever writes it, so that others are told.
-  const say = async (by: string, row: Readonly<Record<string, unknown>>, days: number): Promise<number> => {
+  // On behalf of each author, so that the others are notified.
+  const write = async (by: string, row: Readonly<Record<string, unknown>>, days: number): Promise<number> => {
     const author = idOf(people, by);
     const [made] = await filler.as(author, id).add('comment', [{ ...row, company_id: id, user_id: author }]);
     if (made === undefined) throw new Error(`A comment of ${by} was not made.`);
@@ -36,8 +36,8 @@ export async function fillComments(
   for (const { comment, place } of threads) {
     const { by, text, days, mentions = [] } = comment;
     const user_ids = mentions.map((called) => idOf(people, called));
-    const parent_id = await say(by, { ...place, text, user_ids }, days + 0.2);
+    const parent_id = await write(by, { ...place, text, user_ids }, days + 0.2);
     for (const [answering, answer] of comment.answers ?? [])
-      await say(answering, { ...place, parent_id, text: answer }, days);
+      await write(answering, { ...place, parent_id, text: answer }, days);
   }
 }

@@ -4,7 +4,7 @@ import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './filled-project.ts';
 import { byName, idOf } from './filler.ts';
 
-/** The map of the company, the catalogs on it, and what corresponds to what. */
+/** Adds the company's data map, its catalogs, and the mappings between them. */
 export async function fillData(company: FilledCompany, project: FilledProject): Promise<void> {
   const { filler, author, people, teams } = company;
   const catalogIds = await filler.add(
@@ -92,7 +92,7 @@ interface FilledCatalogs {
   readonly details: ReadonlyMap<string, number>;
 }
 
-/** The project and its data interface draw on the catalogs; elements lead to each other across it. */
+/** Adds the project's data interface: its references to the catalogs, and the links between elements. */
 async function fillInterface(
   { filler }: FilledCompany,
   project: FilledProject,
@@ -139,7 +139,7 @@ interface Level {
   readonly detail: DemoDetail;
 }
 
-/** Elements level by level, for a parent must be there before what is below it. Answers ids by name. */
+/** Adds elements level by level, because parents must exist first; returns ids by name. */
 async function fillDetails(
   { filler }: FilledCompany,
   catalogIds: readonly number[],

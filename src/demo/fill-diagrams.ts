@@ -4,7 +4,7 @@ import type { DemoItem } from './demo-item.ts';
 import type { DemoDiagram, DemoLine, DemoShape } from './diagrams/diagram.ts';
 import type { Filler } from './filler.ts';
 
-/** The item types of every kind of module, by the kind's key and their own. */
+/** The ids of all item types, by the keys of the kind of module and of the type. */
 export async function shapeTypes(filler: Filler): Promise<ReadonlyMap<string, number>> {
   const rows = await filler.run<{ id: number; key: string }>(
     sql`select a.id, m.type_key || '/' || a.key as key from entity_attribute a join scenario_module m on m.id = a.module_type_id`,
@@ -20,14 +20,17 @@ const isIn = ([x, y, width, height]: DemoShape['box'], holder: DemoShape): boole
 
 const area = ({ box: [, , width, height] }: DemoShape): number => width * height;
 
-/** In what a shape stands: where it says so, else the smallest of what holds things and is larger. */
+/**
+ * The container of a shape: the shape on whose border it is, else the smallest container around its centre that is
+ * larger.
+ */
 const holderOf = (shape: DemoShape, { shapes }: DemoDiagram): string | undefined =>
   shape.on ??
   shapes
     .filter((one) => one.holds && one !== shape && area(one) > area(shape) && isIn(shape.box, one))
     .sort((a, b) => area(a) - area(b))[0]?.id;
 
-/** The ids of what stands directly in each shape. */
+/** The ids of the direct contents of each container. */
 function contents(diagram: DemoDiagram): ReadonlyMap<string, readonly string[]> {
   const inside = new Map<string, string[]>();
   for (const shape of diagram.shapes) {
@@ -46,7 +49,7 @@ const shapeNamed = ({ shapes }: DemoDiagram, id: string): DemoShape => {
 
 const share = (of: number, whole: number): number => Math.round((of / whole) * 1e6) / 1e6;
 
-/** Where a line leaves a shape towards another: at its x below or above, or at its y to the right or to the left. */
+/** The anchor of a line on a shape: on its border at the line's x or y, on the side of the other end. */
 function anchor(line: DemoLine, { box }: DemoShape, other: DemoShape): Values | undefined {
   const [left, top, width, height] = box;
   if (line.x !== undefined) return { x: share(line.x - left, width), y: other.box[1] > top ? 1 : 0 };
@@ -54,7 +57,7 @@ function anchor(line: DemoLine, { box }: DemoShape, other: DemoShape): Values | 
   return undefined;
 }
 
-/** Ends of a line that runs upright or level, as fractions of the boxes it joins. */
+/** The anchors of a vertical or horizontal line, as fractions of the boxes at its ends. */
 function anchors(line: DemoLine, from: DemoShape, to: DemoShape): Values {
   const [source_anchor, target_anchor] = [anchor(line, from, to), anchor(line, to, from)];
   return source_anchor && target_anchor ? { source_anchor, target_anchor } : {};
@@ -67,11 +70,11 @@ interface DiagramRow {
   /** The key of the item type. */
   readonly type: string;
   readonly item: DemoItem;
-  /** Where it stands, or what it joins. */
+  /** The position of a shape, or the ends of a line. */
   readonly row: Values;
 }
 
-/** The shapes of a diagram, then its lines. */
+/** The rows of a diagram: shapes before lines. */
 export function diagramRows(diagram: DemoDiagram): readonly DiagramRow[] {
   const inside = contents(diagram);
   const shapes = diagram.shapes.map((shape): DiagramRow => {

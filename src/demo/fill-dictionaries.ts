@@ -1,12 +1,12 @@
-/** Two large dictionaries of the demo: one in two versions, and half of it mapped to the other. */
+/** Two large dictionaries of the demo: one has two versions, and half of it is mapped to the other. */
 import type { FilledCompany } from './fill-people.ts';
 import { type Filler, idOf } from './filler.ts';
 import { nextVersion, parcelDictionary } from './parcel-dictionary.ts';
 
-/** An element before it has an id. */
+/** An element without an id. */
 interface DictionaryLine {
   readonly name: string;
-  /** The name of what it is below; null at the top. */
+  /** The name of its parent; null at the top. */
   readonly parent: string | null;
   readonly level: number;
   readonly type: string;
@@ -14,12 +14,12 @@ interface DictionaryLine {
   readonly description: string;
 }
 
-/** A line, and its name in the interface of the carrier; empty where it has none there. */
+/** A line with its name in the carrier's interface; empty if the carrier does not have it. */
 interface ParcelLine extends DictionaryLine {
   readonly carrier: string;
 }
 
-/** Elements at the top that make a group, in both dictionaries. */
+/** The groups, by the names of top elements, in both dictionaries. */
 const groups = [
   { name: 'Orders', color: '#277E9D', top: ['Shipment', 'Parcel', 'Sender', 'Recipient', 'Pickup'] },
   {
@@ -30,10 +30,10 @@ const groups = [
   { name: 'Money and law', color: '#8760C3', top: ['Invoice', 'Claim', 'Customs'] },
 ] as const;
 
-/** Elements at the top whose parts are mapped already. */
+/** Top elements whose descendants are already mapped. */
 const mapped = ['Shipment', 'Parcel', 'Sender', 'Recipient', 'Tracking event', 'Delivery'];
 
-/** The lines of an indented text, two spaces a level. */
+/** Parses the indented text; two spaces are one level. */
 function linesOf(text: string): readonly ParcelLine[] {
   const above: string[] = [];
   return text
@@ -56,7 +56,7 @@ function linesOf(text: string): readonly ParcelLine[] {
     });
 }
 
-/** What the carrier calls it: its elements stand below those that it has. */
+/** The carrier's dictionary: the elements that it has, under its names. */
 function carrierLines(lines: readonly ParcelLine[]): readonly DictionaryLine[] {
   const names = new Map(lines.map(({ name, carrier }) => [name, carrier]));
   return lines.flatMap((line) =>
@@ -73,7 +73,7 @@ function carrierLines(lines: readonly ParcelLine[]): readonly DictionaryLine[] {
   );
 }
 
-/** The dictionary a year later. */
+/** The next version of the dictionary, a year later. */
 function nextLines(lines: readonly ParcelLine[]): readonly DictionaryLine[] {
   const removed: readonly string[] = nextVersion.removed;
   const renamed: Readonly<Record<string, string>> = nextVersion.renamed;
@@ -115,7 +115,7 @@ interface DictionaryValues {
   readonly color: string;
 }
 
-/** A catalog with its groups and elements, level by level: a parent must be there before what is below it. */
+/** Adds a catalog with its groups and elements, level by level, because parents must exist first. */
 async function fillDictionary(
   { filler, id: company, author }: FilledCompany,
   values: DictionaryValues,
@@ -157,7 +157,7 @@ async function fillDictionary(
   return { id, elements, groups: groupIds };
 }
 
-/** The catalogs of the parcel network and of a carrier, and the map between them, of which half is decided. */
+/** Adds the catalogs of the parcel network and of a carrier, and the map between them, half of which is decided. */
 export async function fillDictionaries(company: FilledCompany): Promise<void> {
   const { filler, author } = company;
   const lines = linesOf(parcelDictionary);

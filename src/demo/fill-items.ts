@@ -6,7 +6,7 @@ import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './filled-project.ts';
 import { byName, dateFromNow, type Filler, idOf } from './filler.ts';
 
-/** The item type of each kind of module, by the kind's key. */
+/** The first item type of each kind of module, by the kind's key. */
 async function itemTypes(filler: Filler): Promise<ReadonlyMap<string, number>> {
   const rows = await filler.run<{ id: number; type_key: string }>(
     sql`select distinct on (m.type_key) a.id, m.type_key from entity_attribute a join scenario_module m on m.id = a.module_type_id order by m.type_key, a.position, a.id`,
@@ -14,7 +14,7 @@ async function itemTypes(filler: Filler): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ id, type_key }) => [type_key, id]));
 }
 
-/** Names of lookups become ids, and days dates, where the value's own name tells. */
+/** Replaces names of lookups by ids, and numbers of days by dates, according to the name of the value. */
 async function valuesOf(filler: Filler, values: Readonly<Record<string, unknown>>): Promise<Values> {
   const made: Values = {};
   for (const [key, value] of Object.entries(values)) {
@@ -41,10 +41,10 @@ async function itemRow({ filler, people }: FilledCompany, project: FilledProject
   };
 }
 
-/** What a shape is known by beyond its module. */
+/** The key of a shape: its id is unique only within its module. */
 export const shapeName = (module: number, shape: string): string => `${module}/${shape}`;
 
-/** The items and shapes of all modules of all projects, in one statement; answers the ids of shapes by their names. */
+/** Adds the items and shapes of all modules in one statement; returns the ids of the shapes by their keys. */
 export async function fillItems(
   company: FilledCompany,
   projects: readonly FilledProject[],

@@ -4,18 +4,18 @@ import { companies, type DemoCompany } from './companies.ts';
 import type { DemoPerson } from './demo-person.ts';
 import { byName, daysFromNow, type Filler, idOf } from './filler.ts';
 
-/** What the rest of the demo needs to know of a company. */
+/** The context of a company for the other fillers. */
 export interface FilledCompany {
   readonly id: number;
-  /** People by full name, in the order of the file. */
+  /** The ids of people by full name, in the order of the file. */
   readonly people: ReadonlyMap<string, number>;
   readonly teams: ReadonlyMap<string, number>;
-  /** Adds rows on behalf of the first of the people. */
+  /** Adds rows on behalf of the first person. */
   readonly filler: Filler;
   readonly author: number;
 }
 
-/** The password of the demo's accounts is short on purpose; nobody can choose such a one. */
+/** The password of the demo accounts. It is shorter than the minimum for users. */
 const demoPassword = 'demo';
 
 const ascii = (text: string): string =>
@@ -88,7 +88,7 @@ async function fillCompany(filler: Filler, company: DemoCompany): Promise<Filled
   return { id, people, teams, filler: filler.as(author, id), author };
 }
 
-/** Passwords are no field that anything writes but the account's own calls. */
+/** Writes passwords by SQL: they are not a field that the engine writes. */
 async function setPasswords(filler: Filler, company: DemoCompany): Promise<void> {
   const emails = company.people.flatMap(({ email }) => email ?? []);
   const hashes = await Promise.all(emails.map(() => hashPassword(demoPassword)));
@@ -98,7 +98,7 @@ async function setPasswords(filler: Filler, company: DemoCompany): Promise<void>
   );
 }
 
-/** Companies with their people and teams, in the order of the file. */
+/** Adds the companies with their people and teams, in the order of the file. */
 export async function fillPeople(filler: Filler): Promise<readonly FilledCompany[]> {
   const filled: FilledCompany[] = [];
   for (const company of companies) filled.push(await fillCompany(filler, company));

@@ -1,10 +1,10 @@
-/** What answers of the demo's assessment propose in a project: two changes that wait for a decision. */
+/** Open proposals in a project: two changes that answers of the demo's assessment propose. */
 import sql from 'sql-template-tag';
 import type { FilledCompany } from './fill-people.ts';
 import type { FilledProject } from './filled-project.ts';
 import { idOf } from './filler.ts';
 
-/** Lets two questions propose; a response that is submitted then does so. */
+/** Configures two questions so that a submitted response proposes changes. */
 export async function fillProposals({ filler }: FilledCompany, project: FilledProject): Promise<void> {
   const questions = await filler.named('assessment_question', 'text');
   const lessons = idOf(project.modules, 'Lessons from Malmö');

@@ -1,4 +1,4 @@
-/** The demo: two companies that use the product, on an empty database. */
+/** Fills an empty database with the demo: two companies that use the product. */
 
 import sql from 'sql-template-tag';
 import type { Services } from '../server/services.ts';
@@ -18,7 +18,7 @@ import { sampleProject, templateProject } from './sample-projects.ts';
 import { notifications, releaseNotes } from './system-contents.ts';
 import { warehouseProject } from './warehouse-project.ts';
 
-/** Fills an empty database, all or nothing. */
+/** Fills an empty database in one transaction. */
 export async function fillDemo(services: Services): Promise<void> {
   await services.database.transaction(systemActor, async (run) => {
     const filler = makeFiller(run, services);
@@ -60,7 +60,7 @@ async function fillSystem(filler: Filler): Promise<void> {
   await filler.age('new_feature_notification', ids, (index) => -(notifications[index]?.from ?? 0));
 }
 
-/** Pages of a module are of these sites. */
+/** Sites that embedded pages of modules use. */
 const moreSites = ['https://www.openstreetmap.org'];
 
 const weeks = 9;
@@ -71,7 +71,7 @@ async function fillVisits(
 ): Promise<void> {
   const users = [...people.values()];
   const seen = projects.filter(({ project }) => !project.removed).map(({ id }) => id);
-  // The same for everybody who looks: who comes follows from the day and the person alone.
+  // The figures depend only on the day and the person, so they are the same in every demo.
   await run(sql`insert into tessera_activity (hour, user_id, company_id, requests)
     select v.hour, v.user_id, ${company}::int, 3 + (extract(hour from v.hour)::int * 7 + v.place * 5 + v.day) % 40
     from (select d.day, u.place, u.user_id, date_trunc('day', now()) - d.day * interval '1 day' + h * interval '1 hour' as hour, h

@@ -1,6 +1,6 @@
 import type { DemoProject } from './project-types.ts';
 
-/** A project that has been made, with the ids of what its files name. */
+/** A created project, with the ids of the rows that its file names. */
 export interface FilledProject {
   readonly id: number;
   readonly project: DemoProject;

@@ -1,4 +1,4 @@
-/** Writes the demo's rows through the engine, many at once, with the journal any other change has. */
+/** Writes the demo's rows through the engine, many at once, with entries in the journal. */
 
 import sql, { raw } from 'sql-template-tag';
 import type { Field, Resource } from '../contract/model.ts';
@@ -16,23 +16,23 @@ import { joinTable } from '../server/store/tables.ts';
 
 export interface Filler {
   readonly run: Run;
-  /** Adds rows of one resource; answers their ids in the order given. */
+  /** Adds rows of one resource; returns their ids in the given order. */
   add(resource: string, rows: readonly Values[]): Promise<readonly number[]>;
-  /** Changes rows that are there; all set the same fields. */
+  /** Changes existing rows; all of them set the same fields. */
   change(resource: string, rows: readonly (Values & { readonly id: number })[]): Promise<void>;
-  /** Puts ids into an array of a row that is there. */
+  /** Appends ids to an array of an existing row. */
   include(resource: string, id: number, array: string, ids: readonly number[]): Promise<void>;
-  /** Ids by name, of what the seeds have made. */
+  /** The ids of seeded rows, by name. */
   named(resource: string, column?: string): Promise<ReadonlyMap<string, number>>;
-  /** Lets rows look as old as they would be in an installation that is in use. */
+  /** Backdates rows, as in an installation that has been in use. */
   age(resource: string, ids: readonly number[], days: (index: number) => number): Promise<void>;
-  /** The same filler, on behalf of a person of a company. */
+  /** The same filler, on behalf of a user of a company. */
   as(user: number, company: number): Filler;
 }
 
 /**
- * An id that must be there: the demo's files name what they refer to.
- * @throws with the name that nothing was made under
+ * The id for a name that the demo's files refer to.
+ * @throws {Error} if no row with that name was added
  */
 export function idOf(ids: ReadonlyMap<string, number>, label: string): number {
   const id = ids.get(label);
@@ -40,19 +40,22 @@ export function idOf(ids: ReadonlyMap<string, number>, label: string): number {
   return id;
 }
 
-/** Ids by the name that stands at the same place. */
+/** Combines names and ids of the same order into a map. */
 export const byName = (names: readonly string[], ids: readonly number[]): ReadonlyMap<string, number> =>
   new Map(names.map((label, index) => [label, ids[index] as number]));
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A moment so many days from now, as ISO 8601; days before now are negative. */
+/** The moment a number of days from now, as ISO 8601; past days are negative. */
 export const daysFromNow = (days: number): string => new Date(Date.now() + days * day).toISOString();
 
-/** A date so many days from now. */
+/** The date a number of days from now. */
 export const dateFromNow = (days: number): string => daysFromNow(days).slice(0, 10);
 
-/** Adds rows as somebody of a company, checked and in the journal as if they had sent them. Throws for rows that do not fit. */
+/**
+ * Adds rows on behalf of a user of a company. They are validated and recorded in the journal, as in a call.
+ * @throws {Error} for invalid rows
+ */
 export function makeFiller(
   run: Run,
   { model }: Pick<Services, 'model'>,

@@ -1,10 +1,10 @@
-/** A large picture for the demo, drawn here so that no file has to come with the product: a hall seen from above. */
+/** Draws a large picture for the demo, a hall seen from above, so that the product contains no picture file. */
 import { crc32, deflateSync } from 'node:zlib';
 
 const width = 2400;
 const height = 1500;
 
-/** Colours of the plan, as its pixels name them. */
+/** The colours of the plan by pixel value. */
 const colours = ['#F5F6FA', '#435066', '#3678BA', '#BA581E', '#D2D6E2', '#2C844C'] as const;
 const [floor, wall, shelf, station, lane, yard] = [0, 1, 2, 3, 4, 5];
 
@@ -23,7 +23,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 };
 
-/** The plan with so many aisles of shelves, as the address of a PNG. */
+/** The plan with a number of aisles, as a data URL of a PNG. */
 export function drawHall(aisles: number): string {
   const pixels = Buffer.alloc(width * height, floor);
   const fill = (colour: number, box: Box) => {
@@ -44,7 +44,7 @@ export function drawHall(aisles: number): string {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a pixel that name a colour of the palette.
+  // Eight bits per pixel, as an index of the palette.
   header.set([8, 3, 0, 0, 0], 8);
   const palette = Buffer.from(colours.map((colour) => colour.slice(1)).join(''), 'hex');
   const png = Buffer.concat([

@@ -1,6 +1,6 @@
 /**
- * The dictionary of a parcel network, in three levels, and what its elements are called in the interface of a carrier.
- * A line has name, type (with "!" where it is mandatory), description, and the carrier's name, empty where it has none.
+ * The dictionary of a parcel network, in three levels. A line has the name, the type (with "!" if it is mandatory), the
+ * description, and the name in the interface of a carrier, empty if that does not have the element.
  */
 export const parcelDictionary = `
 Shipment | | Everything that goes from one sender to one recipient at once. | Consignment
@@ -205,7 +205,7 @@ Customs | | For countries outside the union. | Customs declaration
     Permit valid until | date | | licence_expiry_date
 `;
 
-/** What the next version of the dictionary changes: by the name of an element. */
+/** The changes in the next version of the dictionary, by the names of elements. */
 export const nextVersion = {
   removed: ['Cash on delivery amount', 'Label format', 'Pickup hours'],
   renamed: {

@@ -1,4 +1,4 @@
-/** How the demo's files describe a project; whatever they refer to they name. */
+/** The format of projects in the demo's files. References are names. */
 import type { DemoItem } from './demo-item.ts';
 import type { DemoDiagram } from './diagrams/diagram.ts';
 
@@ -10,7 +10,7 @@ export interface DemoModule {
   readonly status: string;
   readonly locked?: boolean;
   readonly labels?: readonly string[];
-  /** Of its board, canvas or sheet. */
+  /** The settings of its board, canvas or diagram. */
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly items?: readonly DemoItem[];
   readonly diagram?: DemoDiagram;
@@ -30,7 +30,7 @@ export interface DemoProject {
   readonly touched: number;
   readonly kind?: 'project' | 'project_sample' | 'project_template';
   readonly published?: boolean;
-  /** Everyone's, not the company's. */
+  /** Visible in all companies. */
   readonly everyones?: boolean;
   readonly removed?: boolean;
   readonly sections: readonly Named[];
@@ -56,15 +56,15 @@ export interface DemoProject {
   readonly comments?: readonly {
     readonly by: string;
     readonly on?: string;
-    /** A shape of that module's diagram. */
+    /** The id of a shape in that module's diagram. */
     readonly shape?: string;
     readonly text: string;
-    /** Whom it names with an @. */
+    /** The people whom it mentions. */
     readonly mentions?: readonly string[];
     readonly days: number;
     readonly answers?: readonly (readonly [by: string, text: string])[];
   }[];
-  /** What people and teams may do here, beside the one who made it. */
+  /** Rights of people and teams, beside those of the author. */
   readonly people?: Readonly<Record<string, 'read' | 'write' | 'admin'>>;
   readonly teams?: Readonly<Record<string, 'read' | 'write' | 'admin'>>;
 }

@@ -1,4 +1,4 @@
-/** What projects are begun from: a template of the logistics company and an example for everyone. */
+/** Sources of new projects: a template of the logistics company, and an example for all companies. */
 import { bakeryMorning } from './diagrams/bakery-morning.ts';
 import { processTemplate } from './diagrams/process-template.ts';
 import type { DemoProject } from './project-types.ts';
@@ -36,7 +36,6 @@ export const templateProject: DemoProject = {
   teams: { 'Process excellence': 'write' },
 };
 
-/** Shown to everyone who starts. */
 export const sampleProject: DemoProject = {
   name: 'Example: opening a bakery',
   description: '<p>A small example that everybody knows: what it takes until the first bread is sold.</p>',

@@ -1,7 +1,7 @@
-/** People of the demo's sites, and what each of them answers to the assessment: the same at every start. */
+/** People of the demo's sites with their responses to the assessment, which are the same in every demo. */
 import type { DemoPerson } from './demo-person.ts';
 
-/** The team that the assessment asks. */
+/** The team whose members answer the assessment. */
 export const siteTeam = ['Site speakers', '#667D24', 'Two or three of each site, who are asked how it does.'] as const;
 
 const sites = ['Hamburg', 'Malmö', 'Gdańsk', 'Rotterdam', 'Bremen', 'Aarhus', 'Tallinn', 'Antwerp', 'Leipzig', 'Oslo'];
@@ -44,7 +44,7 @@ export const sitePeople: readonly DemoPerson[] = names.map((name, at) => ({
   seen: 1 + ((at * 7) % 20),
 }));
 
-/** One of a list, by the place of a person and a step that shares them out unevenly. */
+/** Picks an entry of a list by the index of a person; the step makes the distribution uneven. */
 const oneOf = <T>(list: readonly T[], at: number, step: number): T => list[(at * step + (at >> 2)) % list.length] as T;
 
 const described = ['Some', 'Most', 'Some', 'Most', 'All', 'None', 'Most'];
@@ -59,7 +59,7 @@ const improved = [
   'Labels are printed where they are stuck on.',
 ];
 
-/** Every seventh has not submitted yet. */
+/** Every seventh person has not submitted yet. */
 export const siteResponses = sitePeople.map(({ name }, at) => {
   const isDone = at % 7 !== 6;
   return {

@@ -1,4 +1,4 @@
-/** What the whole installation of the demo has: release notes and notifications of new features. */
+/** Contents of the whole demo installation: release notes and notifications of new features. */
 
 export const releaseNotes = [
   {

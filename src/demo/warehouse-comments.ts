@@ -1,4 +1,4 @@
-/** What people say about the warehouse project. */
+/** The comments on the warehouse project. */
 import type { DemoProject } from './project-types.ts';
 
 export const warehouseComments: NonNullable<DemoProject['comments']> = [

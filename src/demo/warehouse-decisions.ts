@@ -1,4 +1,4 @@
-/** What the warehouse project is worth, and what could go wrong. */
+/** Benefits and risks of the warehouse project. */
 import type { DemoModule } from './project-types.ts';
 
 export const decisionModules: readonly DemoModule[] = [

@@ -1,4 +1,4 @@
-/** What the warehouse project makes of it. */
+/** Plans and tasks of the warehouse project. */
 import type { DemoModule } from './project-types.ts';
 
 export const planModules: readonly DemoModule[] = [

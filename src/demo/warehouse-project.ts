@@ -1,4 +1,4 @@
-/** The project of the demo in which everything can be found: one module of every kind. */
+/** The main project of the demo, with one module of every kind. */
 import type { DemoModule, DemoProject } from './project-types.ts';
 import { boardModules, canvasModules } from './warehouse-boards.ts';
 import { warehouseComments } from './warehouse-comments.ts';

@@ -1,4 +1,4 @@
-/** Why the warehouse project is done, and how people see it. */
+/** Reasons for the warehouse project, and the people's views of it. */
 import type { DemoModule } from './project-types.ts';
 
 export const reasonModules: readonly DemoModule[] = [

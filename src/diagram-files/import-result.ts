@@ -1,32 +1,32 @@
 import type { Cell, Layer } from '../diagram/cells/cell.ts';
 
-/** One page, plane or view of a file, as a diagram of ours. */
+/** One page, plane or view of a file as a diagram. */
 export interface ImportedDiagram {
   readonly name: string;
   readonly cells: readonly Cell[];
   readonly layers: readonly Layer[];
 }
 
-/** Something the file holds that the diagram does not. */
+/** An element of the file that the diagram does not contain. */
 export interface Skipped {
-  /** What the file calls it. */
+  /** Its name in the file. */
   readonly name: string;
-  /** What it says, if it has words. */
+  /** Its text, if it has one. */
   readonly text?: string;
-  /** The diagram (page) it stands on. */
+  /** The name of its diagram or page. */
   readonly diagram: string;
-  /** A sentence: why. */
+  /** The reason, as a sentence. */
   readonly reason: string;
 }
 
-/** What a person should know about an import. */
+/** Messages about an import for the user. */
 export interface ImportReport {
   readonly skipped: readonly Skipped[];
-  /** Sentences: ends that were joined to the nearest shape, places that were made up ... */
+  /** Sentences about corrections: ends joined to the nearest shape, invented positions ... */
   readonly repaired: readonly string[];
-  /** Sentences about the rest: unknown values, extensions that are only kept ... */
+  /** Sentences about the rest: unknown values, extensions that are preserved without effect ... */
   readonly warnings: readonly string[];
-  /** Sentences about shapes of another notation: what each was taken for. */
+  /** Sentences about shapes of other notations, with the shapes that replace them. */
   readonly taken?: readonly string[];
 }
 
@@ -34,14 +34,17 @@ export interface ImportResult {
   readonly format: 'visio' | 'bpmn' | 'drawio' | 'archimate' | 'tessera';
   readonly diagrams: readonly ImportedDiagram[];
   readonly report: ImportReport;
-  /** The same with what is not BPMN taken for the nearest thing: shapes of a drawing, or of several files those that are refused as they are. */
+  /**
+   * The same import with shapes of other notations replaced by the nearest ones; of several files also those that are
+   * otherwise refused.
+   */
   readonly nearest?: ImportResult;
 }
 
-/** A file that cannot be taken. The message is a sentence for the person who chose it. */
+/** A file that cannot be imported. The message is a sentence for the user. */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
-  /** What can be made of the file all the same, for whom the nearest thing is good enough. */
+  /** The import with the nearest shapes, for users who accept it. */
   readonly nearest: ImportResult | undefined;
 
   constructor(message: string, nearest?: ImportResult) {

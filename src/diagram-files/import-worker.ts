@@ -1,24 +1,24 @@
-/** Reads files beside the page, so that it stays fluid, and can be ended whatever a file asks of it. */
+/** Reads files in a worker, so that the page remains responsive, and reading can be terminated. */
 import { ImportRefused, type ImportResult } from './import-result.ts';
 import { readFile } from './read-file.ts';
 
-/** What the worker says about the bytes it was sent. */
+/** The messages of the worker. */
 export type ImportMessage =
   | { readonly kind: 'progress'; readonly done: number }
   | { readonly kind: 'imported'; readonly result: ImportResult }
   | { readonly kind: 'refused'; readonly message: string; readonly nearest?: ImportResult | undefined };
 
-const say = (message: ImportMessage): void => self.postMessage(message);
+const post = (message: ImportMessage): void => self.postMessage(message);
 
 self.addEventListener('message', async ({ data }: MessageEvent<ArrayBuffer>) => {
   try {
-    const result = await readFile(new Uint8Array(data), (done) => say({ kind: 'progress', done }));
-    say({ kind: 'imported', result });
+    const result = await readFile(new Uint8Array(data), (done) => post({ kind: 'progress', done }));
+    post({ kind: 'imported', result });
   } catch (error) {
     const message =
       error instanceof ImportRefused
         ? error.message
         : 'The file could not be read: it holds something unexpected. Save it again and choose that.';
-    say({ kind: 'refused', message, nearest: error instanceof ImportRefused ? error.nearest : undefined });
+    post({ kind: 'refused', message, nearest: error instanceof ImportRefused ? error.nearest : undefined });
   }
 });

@@ -2,13 +2,13 @@ import { type Cell, isElement } from '../diagram/cells/cell.ts';
 import { ImportRefused } from './import-result.ts';
 import { importLimits } from './limits.ts';
 
-/** The refusal of a drawing whose shapes stand in one another deeper than any page could draw. */
+/** The error for a drawing whose shapes are nested too deeply for any page. */
 export const nestedTooDeep = (): ImportRefused =>
   new ImportRefused(
     `In the drawing shapes stand in one another more than ${importLimits.xmlDepth} levels deep. Take some of them out.`,
   );
 
-/** Whether shapes stand in one another deeper than is imported. Circles, which are opened later, count once around. */
+/** Whether shapes are nested too deeply. Cycles, which are broken later, are followed once. */
 export const isNestedTooDeep = (cells: readonly Cell[]): boolean => {
   const holders = new Map(
     cells.flatMap((cell) => (isElement(cell) ? (cell.embeds ?? []).map((inner) => [inner, cell.jsid] as const) : [])),

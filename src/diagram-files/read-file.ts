@@ -12,7 +12,7 @@ import { unzip } from './zip/unzip.ts';
 
 export { importEndings } from './import-endings.ts';
 
-/** Hears how much of a file is read, from 0 to 1. */
+/** Called with the progress, from 0 to 1. */
 export type ReadProgress = (done: number) => void;
 
 const unknown = () =>
@@ -23,7 +23,7 @@ const unknown = () =>
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]): boolean =>
   start.every((byte, place) => bytes[place] === byte);
 
-/** The beginning of a text, in whatever encoding it seems to be. */
+/** The beginning of a text in any encoding. */
 const beginning = (bytes: Uint8Array): string =>
   new TextDecoder('latin1')
     .decode(bytes.subarray(0, 20_000))
@@ -41,12 +41,17 @@ const rootOf = (text: string): { readonly local: string; readonly attributes: st
   return found?.[1] === undefined ? undefined : { local: found[1], attributes: found[2] ?? '' };
 };
 
-/** The files of an archive that hold diagrams, and archives, which are refused by name. Copies of macOS are none. */
+/**
+ * Whether it is a file with diagrams, or an archive, which is refused with its name. Copies made by macOS are ignored.
+ */
 const isDiagramFile = (name: string): boolean =>
   /\.(vs[dst][xm]|vsd|vdx|bpmn2?|xml|drawio(\.(svg|png))?|dio|archimate|json|zip)$/i.test(name) &&
   !/(^|\/)(__MACOSX\/|\._)/.test(name);
 
-/** What only a document in one file has, and no archive of files: the model of Archi, the contents of an Office document. */
+/**
+ * The entries that show that a ZIP file is one document, not an archive of files: a model of Archi, or an Office
+ * document.
+ */
 const marksOf = (bytes: Uint8Array) =>
   unzip(bytes, (name) => ['model.xml', '[Content_Types].xml', '_rels/.rels'].includes(name));
 
@@ -105,9 +110,8 @@ const readAny = async (bytes: Uint8Array, progress: ReadProgress): Promise<Impor
 };
 
 /**
- * Reads a file of any kind that can be imported. What it is follows from its bytes: names of files lie.
- *
- * @throws ImportRefused with a sentence for the person who chose it.
+ * Reads a file of any supported format. The format is recognised by the bytes, because file names are unreliable.
+ * @throws {ImportRefused} with a sentence for the user
  */
 export const readFile = async (bytes: Uint8Array, progress: ReadProgress = () => {}): Promise<ImportResult> => {
   const result = await readAny(bytes, progress);

@@ -5,7 +5,7 @@ import { ImportRefused, type ImportReport, type ImportResult } from './import-re
 const fileName = (path: string): string => path.split('/').at(-1) ?? path;
 const withoutEnding = (path: string): string => fileName(path).replace(/\.\w+$/, '');
 
-/** The diagrams of one of several files, each called after the file. */
+/** The diagrams of one of several files, named after the file. */
 const namedDiagrams = (path: string, diagrams: ImportResult['diagrams']): ImportResult['diagrams'] => {
   const [only, ...others] = diagrams;
   const file = withoutEnding(path);
@@ -16,7 +16,7 @@ const namedDiagrams = (path: string, diagrams: ImportResult['diagrams']): Import
   return diagrams.map((diagram) => ({ ...diagram, name: called(diagram.name), cells: diagram.cells.map(leadingTo) }));
 };
 
-/** What is said of one of several files, with its name. */
+/** The report of one of several files, with the file's name in each sentence. */
 const namedReport = (path: string, { skipped, repaired, warnings, taken }: ImportReport): Required<ImportReport> => {
   const of = (sentences: readonly string[] = []) => sentences.map((sentence) => `${fileName(path)}: ${sentence}`);
   return {
@@ -27,10 +27,10 @@ const namedReport = (path: string, { skipped, repaired, warnings, taken }: Impor
   };
 };
 
-/** What one of the files gave. */
+/** The outcome for one of the files. */
 interface FileRead {
   readonly result?: NamedResult | undefined;
-  /** What it gives where the nearest thing is good enough. */
+  /** The result with the nearest shapes for those of other notations. */
   readonly nearest?: NamedResult | undefined;
   /** Why it gave no result, as a sentence. */
   readonly refused?: string | undefined;
@@ -58,7 +58,7 @@ const readOne = async (path: string, read: () => Promise<ImportResult>): Promise
   }
 };
 
-/** What the files gave as one result; undefined if they gave none. */
+/** The results of the files as one; undefined without results. */
 const together = (files: readonly FileRead[]): ImportResult | undefined => {
   const results = files.flatMap(({ result }) => result ?? []);
   const [first] = results;
@@ -80,11 +80,10 @@ const together = (files: readonly FileRead[]): ImportResult | undefined => {
 };
 
 /**
- * Reads several files one after the other, as one import with one report. Those that cannot be taken are listed with the
- * reason; `files` are the files, or what they hold, by their paths. What the nearest thing is good enough for is in the
- * `nearest` of the result, with everything else.
- *
- * @throws ImportRefused when none of them can be taken, with what the nearest things are.
+ * Reads several files one after the other, as one import with one report. Refused files are listed with the reason;
+ * `files` are the files, or the contents of archives, by path. Files that can only be imported with the nearest shapes
+ * are in the `nearest` of the result, together with all others.
+ * @throws {ImportRefused} if none of them can be imported, with the nearest diagrams
  */
 export const readSeveral = async <File>(
   files: ReadonlyMap<string, File>,
@@ -97,7 +96,7 @@ export const readSeveral = async <File>(
     progress(all.length / files.size);
   }
   const result = together(all);
-  // What is taken as it is comes first with and without the others, and so into the diagram that is open.
+  // Files without replacements come first in both results, so that the first one is added to the open diagram.
   const inOrder = all.toSorted((one, other) => Number(!one.result) - Number(!other.result));
   const nearest = all.some((one) => one.nearest)
     ? together(inOrder.map((one) => ({ ...one, result: one.nearest ?? one.result })))

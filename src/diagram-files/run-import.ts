@@ -4,9 +4,9 @@ import { importLimits } from './limits.ts';
 import type { ReadProgress } from './read-file.ts';
 
 /**
- * Reads a file in a worker. Aborting ends the worker.
+ * Reads a file in a worker. Aborting terminates the worker.
  *
- * @throws ImportRefused with a sentence when the file cannot be taken; the signal's reason when it is aborted.
+ * @throws {ImportRefused} with a sentence if the file cannot be imported; the signal's reason if it is aborted
  */
 export async function runImport(file: Blob, progress: ReadProgress, signal: AbortSignal): Promise<ImportResult> {
   const most = Math.round(importLimits.fileBytes / 1_000_000);

@@ -1,11 +1,11 @@
-/** Who wants to hear of something, and a way to reach them all. */
+/** A list of listeners, all of which `emit` calls. */
 export interface Listeners<A extends unknown[]> {
-  /** Answers how to hear of it no more. */
+  /** Adds a listener; returns a function that removes it. */
   add(listener: (...a: A) => void): () => void;
   emit(...a: A): void;
 }
 
-/** Functions that are told of something until they leave. */
+/** Creates an empty list of listeners, which are called in the order of their addition. */
 export function createListeners<A extends unknown[] = []>(): Listeners<A> {
   const all = new Set<(...a: A) => void>();
   return {

@@ -1,4 +1,4 @@
-/** What can be wrong with the tree that a file describes: keys, parents, circles, depth. Pure. */
+/** Checks the tree of a dictionary: keys, parents, cycles, depth. Pure. */
 import {
   type Dictionary,
   type DictionaryElement,
@@ -7,17 +7,17 @@ import {
   mostLevels,
 } from './dictionary.ts';
 
-/** Faults that are told one by one; the rest are counted. */
-const mostTold = 200;
+/** The number of faults that are listed; the rest are counted. */
+const mostListed = 200;
 const longestKey = 500;
 
-/** The dictionary with a sentence for each element that cannot be taken in. */
+/** Adds a fault for each element that cannot be imported. */
 export function withCheckedElements(read: Dictionary): Dictionary {
   const faults = [...read.faults, ...faultsOf(read.elements)];
-  const more = faults.length - mostTold;
-  const told = faults.slice(0, mostTold);
-  if (more > 0) told.push({ line: null, message: `${more.toLocaleString('en')} more faults like these.` });
-  return { ...read, faults: told };
+  const more = faults.length - mostListed;
+  const listed = faults.slice(0, mostListed);
+  if (more > 0) listed.push({ line: null, message: `${more.toLocaleString('en')} more faults like these.` });
+  return { ...read, faults: listed };
 }
 
 function faultsOf(elements: readonly DictionaryElement[]): readonly DictionaryFault[] {
@@ -51,7 +51,7 @@ function faultsOf(elements: readonly DictionaryElement[]): readonly DictionaryFa
   return faults;
 }
 
-/** Circles, and branches that are too deep. */
+/** The faults for cycles, and for branches that are too deep. */
 function depthFaults(byKey: ReadonlyMap<string, DictionaryElement>): readonly DictionaryFault[] {
   const faults: DictionaryFault[] = [];
   const levels = new Map<string, number>();

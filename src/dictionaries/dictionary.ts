@@ -1,29 +1,32 @@
-/** A data dictionary as every format is read into, and written from: one tree of elements. Pure. */
+/**
+ * A data dictionary in the form into which every format is read, and from which it is written: one tree of elements.
+ * Pure.
+ */
 
 /** One value that an element may have. */
 export interface PermittedValue {
   readonly value: string;
-  /** Empty where the value speaks for itself. */
+  /** Empty if the value is self-explanatory. */
   readonly label: string;
 }
 
 export interface DictionaryElement {
-  /** Unique in the dictionary, and the same in its next version. */
+  /** Unique in the dictionary, and equal in its next version. */
   readonly key: string;
   /** The key of the element above; null at the top. */
   readonly parent: string | null;
-  /** The name of its group; null for none. Groups cut the dictionary as forms or database schemas do. */
+  /** The name of its group; null for none. A group is a part such as a form or a database schema. */
   readonly group: string | null;
   readonly name: string;
-  /** Technical name; empty where the file has none beside the name. */
+  /** The technical name; empty if the file has none beside the name. */
   readonly code: string;
   readonly type: string;
   readonly description: string;
   readonly mandatory: boolean;
   readonly values: readonly PermittedValue[];
-  /** What else the file says of it, by column. */
+  /** Further values of the file, by column. */
   readonly more: Readonly<Record<string, string>>;
-  /** The line or row of the file, from 1; null where the format has none. */
+  /** The line or row in the file, from 1; null if the format has none. */
   readonly line: number | null;
 }
 
@@ -32,7 +35,7 @@ export interface DictionaryGroup {
   readonly description: string;
 }
 
-/** A sentence about a place in the file. */
+/** A message about a place in the file. */
 export interface DictionaryFault {
   /** From 1; null for the file as a whole. */
   readonly line: number | null;
@@ -40,46 +43,46 @@ export interface DictionaryFault {
 }
 
 export interface Dictionary {
-  /** As the file calls itself; empty if it does not. */
+  /** The name in the file; empty if it has none. */
   readonly name: string;
   readonly description: string;
   readonly groups: readonly DictionaryGroup[];
-  /** Further columns, in the order of the file: the keys of `more`. */
+  /** The further columns, in the order of the file: the keys of `more`. */
   readonly columns: readonly string[];
   /** Parents may come after their children. */
   readonly elements: readonly DictionaryElement[];
-  /** Places that cannot be taken in: with any of them nothing is imported. */
+  /** Places that cannot be imported: any of them prevents the import. */
   readonly faults: readonly DictionaryFault[];
-  /** What the file says and a catalog does not hold, and what was left out. */
+  /** Contents of the file that a catalog cannot store, and omissions. */
   readonly losses: readonly DictionaryFault[];
-  /** Of a table: its headings, and how they were read. */
+  /** For a table: its headings, and how they were read. */
   readonly table: ReadTable | null;
 }
 
 export interface ReadTable {
   readonly headings: readonly string[];
-  /** Headings by what their columns are. */
+  /** The headings by the role of their columns. */
   readonly columns: Readonly<Record<string, string>>;
   readonly parentBy: string;
   readonly sheets: readonly string[];
   readonly sheet: string;
-  /** Of a text; null for a workbook. */
+  /** For a text; null for a workbook. */
   readonly encoding: string | null;
   readonly delimiter: string | null;
-  /** The row with the headings, from 1; 0 where there is none. Empty rows do not count. */
+  /** The row with the headings, from 1; 0 if there is none. Empty rows do not count. */
   readonly header: number;
   readonly firstRows: readonly FirstRow[];
 }
 
-/** A row near the start of a table, from which its headings can be chosen. */
+/** A row near the start of a table, which may be chosen as the headings. */
 export interface FirstRow {
-  /** As a spreadsheet numbers it. */
+  /** The number in the spreadsheet. */
   readonly number: number;
   /** The first cells that are not empty. */
   readonly text: string;
 }
 
-/** A file that is not read: the message says why, and what to do instead. */
+/** A file that cannot be read: the message says why, and what to do instead. */
 export class DictionaryFileError extends Error {
   constructor(message: string) {
     super(message);
@@ -87,9 +90,9 @@ export class DictionaryFileError extends Error {
   }
 }
 
-/** Levels of a tree that are read; real dictionaries have at most 12. */
+/** The maximum depth of the tree; real dictionaries have up to 12 levels. */
 export const mostLevels = 50;
-/** Elements of one dictionary. */
+/** The maximum number of elements of a dictionary. */
 export const mostElements = 500_000;
 
 const elementDefaults = {
@@ -104,16 +107,19 @@ const elementDefaults = {
   line: null,
 } as const satisfies Partial<DictionaryElement>;
 
-/** An element with what the format knows of it. */
+/** An element with defaults for the members that the format does not have. */
 export const element = (
   known: Pick<DictionaryElement, 'key' | 'name'> & Partial<DictionaryElement>,
 ): DictionaryElement => ({ ...elementDefaults, ...known });
 
-/** A dictionary with what the format knows of it; further columns follow from the elements where none are named. */
+/**
+ * A dictionary with defaults for the members that the format does not have. The further columns are collected from the
+ * elements unless they are given.
+ */
 export function dictionary(known: Pick<Dictionary, 'elements'> & Partial<Dictionary>): Dictionary {
   const columns = known.columns ?? [...new Set(known.elements.flatMap(({ more }) => Object.keys(more)))];
   return { name: '', description: '', groups: [], faults: [], losses: [], table: null, ...known, columns };
 }
 
-/** The key of an element below another: keys of formats without keys are paths. */
+/** The key of an element below another: formats without keys use paths. */
 export const keyBelow = (parent: string | null, code: string): string => (parent === null ? code : `${parent}.${code}`);

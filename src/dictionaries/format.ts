@@ -1,29 +1,29 @@
-/** What a format of data dictionaries is: a folder with a `format.ts` that exports one of these. */
+/** The interface of a format of data dictionaries. Each format is a folder whose `format.ts` exports one. */
 import type { Dictionary } from './dictionary.ts';
 import type { SourceFile } from './source-file.ts';
 import type { TableChoices } from './table-choices.ts';
 
 export interface WrittenFile {
-  /** Without the ending. */
+  /** Without the file extension. */
   readonly ending: string;
   readonly mediaType: string;
   readonly content: string | Uint8Array;
-  /** What of the dictionary the format cannot say, in sentences. */
+  /** The parts of the dictionary that the format cannot express, in sentences. */
   readonly losses: readonly string[];
 }
 
 export interface DictionaryFormat {
-  /** As people call it. */
+  /** The name of the format for users. */
   readonly title: string;
-  /** Endings of its files, with the point. */
+  /** Its file extensions, with the dot. */
   readonly endings: readonly string[];
-  /** How sure it is that the file is one of its own, from 0 to 1; the surest format reads it. */
+  /** The confidence, from 0 to 1, that the file has this format; the highest one reads it. */
   readonly recognise: (file: SourceFile) => number | Promise<number>;
   /**
-   * @param choices of a table's columns; formats with a head of their own pass over them
-   * @throws DictionaryFileError, TableFileError with a sentence where the file cannot be read at all
+   * @param choices for the columns of a table; self-describing formats ignore them
+   * @throws {DictionaryFileError, TableFileError} with a sentence, if the file cannot be read at all
    */
   readonly read: (file: SourceFile, choices?: TableChoices) => Dictionary | Promise<Dictionary>;
-  /** Left out where nothing writes it. */
+  /** Absent if the format is only read. */
   readonly write?: (dictionary: Dictionary) => WrittenFile | Promise<WrittenFile>;
 }

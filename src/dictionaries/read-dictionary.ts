@@ -1,4 +1,7 @@
-/** Any file of a data dictionary into the neutral tree: the surest format reads it. Pure; runs in a thread of the server. */
+/**
+ * Reads a file of any format as a dictionary, by the format with the highest confidence. Pure; runs in a thread of the
+ * server.
+ */
 import { isZip } from '../tables/parse-workbook.ts';
 import { serverLimits, TableFileError } from '../tables/table-file.ts';
 import { unzip, ZipFault } from '../tables/unzip.ts';
@@ -11,7 +14,7 @@ import type { TableChoices } from './table-choices.ts';
 
 export type FormatName = keyof typeof formatRegistry;
 
-/** A format by its name, as the contract calls it. */
+/** The format of a name in the contract. */
 export const formatOf = (name: FormatName): DictionaryFormat => formatRegistry[name];
 export const formatNames = Object.keys(formatRegistry) as readonly FormatName[];
 
@@ -22,7 +25,7 @@ export interface ReadDictionary {
   readonly dictionary: Dictionary;
 }
 
-/** The file, or the one that an archive holds. */
+/** The file, or the single file in an archive. */
 function unpacked(name: string, bytes: Uint8Array): SourceFile {
   if (!isZip(bytes)) return sourceFile(name, bytes);
   try {
@@ -44,7 +47,7 @@ function unpacked(name: string, bytes: Uint8Array): SourceFile {
   }
 }
 
-/** The format that is surest of the file; null where none is. */
+/** The format with the highest confidence; null if none recognises the file. */
 export async function recogniseFormat(file: SourceFile): Promise<FormatName | null> {
   let best: FormatName | null = null;
   let most = 0;
@@ -55,7 +58,7 @@ export async function recogniseFormat(file: SourceFile): Promise<FormatName | nu
   return best;
 }
 
-/** What lies below another element is in the group of that one, as it is in a catalog. */
+/** Gives descendants the group of their top element, as in a catalog. */
 function inGroups(read: Dictionary): Dictionary {
   const known = new Map(read.elements.map((one) => [one.key, one]));
   const groupOf = (one: DictionaryElement): string | null => {
@@ -72,7 +75,7 @@ function inGroups(read: Dictionary): Dictionary {
 
 /**
  * Reads and checks a file.
- * @throws DictionaryFileError with a sentence where nothing can be read; faults of single places are in the dictionary
+ * @throws {DictionaryFileError} with a sentence, if nothing can be read; faults of single places are in the dictionary
  */
 export async function readDictionary(
   name: string,

@@ -1,4 +1,4 @@
-/** A file as formats look at it: its bytes as text, as JSON, as a table; each made once and only if somebody asks. */
+/** A file for the formats: its bytes as text, JSON or a table, each computed on first use. */
 import { decodeText, guessEncoding } from '../tables/decode-text.ts';
 import { parseFile, type ReadChoices } from '../tables/parse-file.ts';
 import { serverLimits, type TableFile } from '../tables/table-file.ts';
@@ -6,20 +6,20 @@ import { serverLimits, type TableFile } from '../tables/table-file.ts';
 export interface SourceFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** Null where the bytes are no text. */
+  /** Null if the bytes are not text. */
   readonly text: string | null;
-  /** Undefined where the text is no JSON. */
+  /** Undefined if the text is not JSON. */
   readonly json: unknown;
-  /** @throws TableFileError where the file is no table */
+  /** @throws {TableFileError} if the file is not a table */
   readonly table: (choices?: Pick<ReadChoices, 'encoding' | 'delimiter'>) => Promise<TableFile>;
 }
 
-/** Levels of JSON that are read: a parser of ours is never deeper in calls than that. */
+/** The maximum nesting of JSON, which limits the recursion of our readers. */
 export const mostJsonLevels = 200;
 
 const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 1024).some((byte) => byte === 0);
 
-/** The file; of a large one nothing is read yet. */
+/** Creates the file; nothing is decoded yet. */
 export function sourceFile(name: string, bytes: Uint8Array): SourceFile {
   let text: string | null | undefined;
   let json: { readonly value: unknown } | undefined;
@@ -46,7 +46,7 @@ export function sourceFile(name: string, bytes: Uint8Array): SourceFile {
   };
 }
 
-/** What the text is as JSON; undefined where it is none, or nested deeper than any format is. */
+/** The text as JSON; undefined if it is none, or is nested too deeply. */
 function parsed(text: string | null): unknown {
   if (text === null || !/^\s*[[{]/.test(text) || levelsOf(text) > mostJsonLevels) return undefined;
   try {
@@ -56,7 +56,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** How deep brackets of JSON are nested, those in strings left out. */
+/** The nesting of brackets, without those in strings. */
 function levelsOf(text: string): number {
   let level = 0;
   let most = 0;
@@ -79,6 +79,6 @@ function levelsOf(text: string): number {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The text of a member; empty where it holds none. */
+/** The text of a value; empty if it is not a string, number or boolean. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';

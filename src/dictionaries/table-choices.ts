@@ -1,6 +1,6 @@
-/** How the columns of a table are read as a dictionary. Pure. */
+/** The choices that determine how a table is read as a dictionary. Pure. */
 
-/** What a column of a table may be. Columns that are none of these are further columns. */
+/** The roles of columns. Columns without a role become further columns. */
 export const columnRoles = [
   'name',
   'code',
@@ -15,18 +15,18 @@ export const columnRoles = [
 ] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
-/** How a row names its parent. */
+/** The ways in which a row names its parent. */
 export const parentWays = ['none', 'key', 'name', 'path', 'indent', 'table'] as const;
 export type ParentWay = (typeof parentWays)[number];
 
 export interface TableChoices {
   readonly encoding?: string;
   readonly delimiter?: string;
-  /** The row with the headings, from 1; guessed if left out. */
+  /** The row with the headings, from 1; guessed by default. */
   readonly header?: number;
-  /** The heading of each column by its role; guessed if left out. */
+  /** The heading of each column by its role; guessed by default. */
   readonly columns?: Readonly<Partial<Record<ColumnRole, string>>>;
   readonly parentBy?: ParentWay;
-  /** The sheet of a workbook; the first if left out. */
+  /** The sheet of a workbook; the first by default. */
   readonly sheet?: string;
 }

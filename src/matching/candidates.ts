@@ -1,4 +1,4 @@
-/** The targets that may be meant by a source, found without comparing all with all: by words and letters they share. Pure. */
+/** Finds the likely targets of a source by shared words and letters, without comparing all pairs. Pure. */
 import type { Prepared } from './described.ts';
 import { type Features, featuresOf, likeness, type Weigh } from './likeness.ts';
 
@@ -8,16 +8,16 @@ export interface Candidate {
   readonly likeness: number;
 }
 
-/** Targets compared in full for one source. */
+/** The number of targets that are compared in full with a source. */
 const mostCompared = 60;
-/** A word or three letters that more targets have than this tell nothing apart, unless there is nothing else. */
+/** A word or trigram of more targets than this is ignored, unless the source has no other. */
 const mostPostings = 2_000;
 
 export class CandidateIndex {
   readonly #targets: readonly Prepared[];
   readonly #postings = new Map<string, number[]>();
   readonly #weights = new Map<string, number>();
-  /** Reused for each source: a number for each target. */
+  /** Reused for each source: one sum per target. */
   readonly #sums: Float64Array;
 
   constructor(targets: readonly Prepared[]) {
@@ -34,10 +34,10 @@ export class CandidateIndex {
       this.#weights.set(key, Math.log(1 + this.#targets.length / postings.length));
   }
 
-  /** How telling a stem is among the targets; one that none of them has is as telling as one that one has. */
+  /** The weight of a stem among the targets. An unknown stem weighs as much as one that a single target has. */
   readonly weigh: Weigh = (stem) => this.#weights.get(`w${stem}`) ?? Math.log(1 + this.#targets.length);
 
-  /** The candidates of a source, the most alike first; at most `most`. `bonus` adds what is known from elsewhere. */
+  /** The candidates of a source, the most similar first; at most `most`. `bonus` is added to the similarity. */
   find(source: Prepared, most: number, bonus: (target: Prepared) => number = () => 0): readonly Candidate[] {
     const touched: number[] = [];
     for (const key of keysOf(source)) {
@@ -60,7 +60,7 @@ export class CandidateIndex {
   }
 }
 
-/** Words, concepts, letters and words of the description that a target is found by. */
+/** The keys of the index: words, concepts, trigrams and words of the description. */
 function* keysOf(one: Prepared): Generator<string> {
   for (const stem of one.name) yield `w${stem}`;
   for (const concept of one.concepts) yield `c${concept}`;
@@ -69,7 +69,7 @@ function* keysOf(one: Prepared): Generator<string> {
   for (const stem of one.name) yield `t${stem}`;
 }
 
-/** Places with the largest sums. */
+/** The indices with the largest sums. */
 function strongest(places: readonly number[], sums: Float64Array, most: number): readonly number[] {
   return places.toSorted((a, b) => (sums[b] as number) - (sums[a] as number)).slice(0, most);
 }

@@ -1,4 +1,6 @@
-/** What has changed from one version of a dictionary to the next: paired by key, then by likeness below the same parent. Pure. */
+/**
+ * Compares two versions of a dictionary: elements are paired by key, then by similarity below the same parent. Pure.
+ */
 import { prepare } from './described.ts';
 import { featuresOf, likeness } from './likeness.ts';
 
@@ -6,7 +8,7 @@ import { featuresOf, likeness } from './likeness.ts';
 export interface Versioned {
   readonly id: number;
   readonly key: string;
-  /** The key of the element above; null at the top. */
+  /** The key of its parent; null at the top. */
   readonly parent: string | null;
   readonly name: string;
   readonly code: string;
@@ -14,7 +16,7 @@ export interface Versioned {
   readonly type: string;
   readonly path: readonly string[];
   readonly values: readonly string[];
-  /** All fields that are compared, by their names. */
+  /** The compared fields by name. */
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -27,10 +29,10 @@ export interface FieldChange {
 export interface Pair {
   readonly before: Versioned;
   readonly after: Versioned;
-  /** 1 where the keys are the same, else how likely the pair is. */
+  /** 1 if the keys are equal, else the similarity of the pair. */
   readonly score: number;
   readonly renamed: boolean;
-  /** It is below another parent. */
+  /** It has another parent. */
   readonly moved: boolean;
   readonly changes: readonly FieldChange[];
 }
@@ -38,22 +40,24 @@ export interface Pair {
 export interface Delta {
   readonly added: readonly Versioned[];
   readonly removed: readonly Versioned[];
-  /** All pairs, those without any difference too. */
+  /** All pairs, also those without differences. */
   readonly pairs: readonly Pair[];
 }
 
-/** A pair that somebody has made or unmade: `after` is null for an element that has no counterpart. */
+/** A user's decision about a pair: `after` is null for an element without a counterpart. */
 export interface Decision {
   readonly before: number;
   readonly after: number | null;
 }
 
-/** From here on two elements with different keys are one that was renamed. */
+/** The minimum score of two elements with different keys to count as one that was renamed. */
 const leastRename = 0.4;
-/** Elements below one parent that are compared all with all; beyond, only the nearest. */
+/**
+ * The maximum number of elements below one parent for which all pairs are compared; beyond, only the most likely ones.
+ */
 const mostCompared = 400;
 
-/** Compares two versions. `decided` overrules the pairing. */
+/** Compares two versions. `decided` overrides the pairing. */
 export function deltaOf(
   before: readonly Versioned[],
   after: readonly Versioned[],
@@ -106,10 +110,10 @@ interface Pairing {
   readonly pair: (one: Versioned, other: Versioned, score: number) => void;
 }
 
-/** Renames: elements that have gone beside those that are new below the same parent, the most alike first. */
+/** Finds renames: pairs of removed and added elements below the same parent, the most similar first. */
 function pairLike(before: readonly Versioned[], after: readonly Versioned[], pairing: Pairing): void {
   const { paired, taken, undecided, pair } = pairing;
-  // From the top down: what is below a renamed table is below the same parent.
+  // From the top: the children of a renamed table then have the same parent.
   const gone = before
     .filter((one) => !paired.has(one) && undecided(one))
     .toSorted((a, b) => a.path.length - b.path.length);
@@ -149,14 +153,14 @@ function likePairs(lost: readonly Versioned[], newcomers: readonly Versioned[]):
     const own = prepare({ ...one, path: [] });
     return others.flatMap(({ other, prepared }) => {
       const features = featuresOf(own, prepared, alike);
-      // A type that has changed with the name speaks against one and the same element.
+      // A different type is evidence against a rename.
       const score = Math.min(0.99, likeness(features) + (one.type && one.type === other.type ? 0.12 : -0.1));
       return score >= leastRename ? [{ one, other, score: Math.round(score * 1000) / 1000 }] : [];
     });
   });
 }
 
-/** Fields that differ; one that only one version has is empty in the other. */
+/** The fields that differ; a field that one version does not have is empty there. */
 function changesOf(before: Versioned, after: Versioned): readonly FieldChange[] {
   const fields = new Set([...Object.keys(before.fields), ...Object.keys(after.fields)]);
   return [...fields].flatMap((field) => {

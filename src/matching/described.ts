@@ -1,42 +1,42 @@
-/** An element as it is compared: its words with how telling they are. Pure. */
+/** An element prepared for comparison: its words, concepts and letters. Pure. */
 import { conceptOfStem, gramsOf, nameStems, type ShortForms, textStems } from './words.ts';
 
-/** What of an element counts for likeness. */
+/** The parts of an element that are compared. */
 export interface Described {
   readonly id: number;
   readonly name: string;
-  /** Technical name; empty if it has none. */
+  /** The technical name; empty if it has none. */
   readonly code: string;
   readonly description: string;
   readonly type: string;
-  /** Names above it, from the top. */
+  /** The names of its ancestors, from the top. */
   readonly path: readonly string[];
-  /** Permitted values and their labels. */
+  /** The permitted values and their labels. */
   readonly values: readonly string[];
 }
 
-/** A described element, made once. */
+/** An element in its prepared form. */
 export interface Prepared {
   readonly id: number;
-  /** Stems of the last part of the name, or of the whole name where it has one part. */
+  /** The stems of the last part of the name, or of the whole name if it has one part. */
   readonly name: ReadonlySet<string>;
-  /** Concepts of these stems. */
+  /** The concepts of these stems. */
   readonly concepts: ReadonlySet<string>;
-  /** Stems of all parts of the name and of what is above. */
+  /** The stems of all parts of the name and of its ancestors. */
   readonly around: ReadonlySet<string>;
   readonly grams: ReadonlySet<string>;
-  /** Stems of the name's parts before the last one, as in `author.name`. */
+  /** The stems of the name's parts before the last one, as in `author.name`. */
   readonly before: ReadonlySet<string>;
   readonly text: ReadonlySet<string>;
   readonly type: TypeClass | null;
   readonly values: ReadonlySet<string>;
-  /** The name, folded and put together: equal names are equal here. */
+  /** The folded name without separators: equal names have equal texts. */
   readonly plain: string;
 }
 
 export type TypeClass = 'text' | 'number' | 'date' | 'boolean' | 'reference' | 'holder';
 
-/** What the first word of a type's name is like; the first that fits counts. */
+/** Patterns of type names by class; the first match counts. */
 export const typeClasses: readonly (readonly [TypeClass, RegExp])[] = [
   ['holder', /^(table|object|record|group|view|base table|element)\b/i],
   ['boolean', /bool|yesno|truefalse|^bit\b|flag|checkbox/i],
@@ -45,20 +45,20 @@ export const typeClasses: readonly (readonly [TypeClass, RegExp])[] = [
   ['text', /char|text|string|clob|uuid|notes|radio|dropdown|uri|url|email/i],
 ];
 
-/** What values of a type are; null for a type that says nothing. */
+/** The class of a type; null if the name does not indicate one. */
 export const typeClassOf = (type: string): TypeClass | null =>
   typeClasses.find(([, pattern]) => pattern.test(type))?.[0] ?? null;
 
-/** Paths within a name: `author.name`, `AccessURL/URL`, `dcat:downloadURL`. */
+/** Separators of paths within names: `author.name`, `AccessURL/URL`, `dcat:downloadURL`. */
 const pathSigns = /\s*(?:[./>]|->|::)\s*|(?<=^\w{1,12}):(?=\w)|^\w+:(?=\w)/;
 
-/** Prepares an element; `own` are a company's short forms. */
+/** Prepares an element; `own` are the company's abbreviations. */
 export function prepare(one: Described, own?: ShortForms): Prepared {
-  const said = one.code && one.code !== one.name ? [one.name, one.code] : [one.name];
-  const parts = said.map((name) => name.split(pathSigns).filter(Boolean));
-  const leaves = parts.map((some, at) => some.at(-1) ?? said[at] ?? '');
+  const ownNames = one.code && one.code !== one.name ? [one.name, one.code] : [one.name];
+  const parts = ownNames.map((name) => name.split(pathSigns).filter(Boolean));
+  const leaves = parts.map((some, at) => some.at(-1) ?? ownNames[at] ?? '');
   const name = new Set(leaves.flatMap((leaf) => nameStems(leaf, own)));
-  const around = new Set([...said, ...one.path.slice(-2)].flatMap((part) => nameStems(part, own)));
+  const around = new Set([...ownNames, ...one.path.slice(-2)].flatMap((part) => nameStems(part, own)));
   const conceptsOf = [...name].flatMap((stem) => conceptOfStem(stem) ?? []);
   return {
     id: one.id,

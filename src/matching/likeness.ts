@@ -1,32 +1,32 @@
-/** How alike two elements are: features from 0 to 1, and what they come to. Pure. */
+/** The similarity of two elements: features from 0 to 1, and their weighted sum. Pure. */
 import type { Prepared } from './described.ts';
 
-/** How telling a stem is, from its share of all elements. */
+/** The weight of a stem: rare stems count more. */
 export type Weigh = (stem: string) => number;
 
 export interface Features {
-  /** Words of the names, weighed. */
+  /** Words of the names, weighted. */
   readonly name: number;
-  /** Concepts of the names where their words differ. */
+  /** Concepts of the names whose words differ. */
   readonly concept: number;
-  /** Letters of the names. */
+  /** Trigrams of the names. */
   readonly letters: number;
-  /** Words of the names with what is above them. */
+  /** Words of the names and of their ancestors. */
   readonly around: number;
-  /** Words of one's name in the other's description. */
+  /** Words of one name in the other's description. */
   readonly mentioned: number;
   /** Words of both descriptions. */
   readonly text: number;
-  /** Types: 1 alike, 0.5 unknown, 0 different. */
+  /** Types: 1 equal, 0.5 unknown, 0 different. */
   readonly type: number;
   readonly values: number;
-  /** The names are the same. */
+  /** The names are equal. */
   readonly same: number;
-  /** Share of what is before the last part of the source's name that the target says nothing of. */
-  readonly unsaid: number;
+  /** The share of words, before the last part of the source's name, that the target does not contain. */
+  readonly unmatched: number;
 }
 
-/** Weighed share of what two sets have in common, of all that is in either. */
+/** The weighted Jaccard index of two sets. */
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: Weigh): number {
   if (!a.size || !b.size) return 0;
   let common = 0;
@@ -40,7 +40,7 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: Weigh): 
   return all === 0 ? 0 : common / all;
 }
 
-/** Weighed share of the first set that is in the second. */
+/** The weighted share of the first set that is in the second. */
 function contained(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: Weigh): number {
   if (!a.size || !b.size) return 0;
   let common = 0;
@@ -55,7 +55,7 @@ function contained(a: ReadonlySet<string>, b: ReadonlySet<string>, weigh: Weigh)
 
 const alike: Weigh = () => 1;
 
-/** What a pair has in common. */
+/** Computes the features of a pair; `weigh` gives the weights of stems. */
 export function featuresOf(source: Prepared, target: Prepared, weigh: Weigh): Features {
   const same = source.plain !== '' && source.plain === target.plain ? 1 : 0;
   return {
@@ -68,11 +68,11 @@ export function featuresOf(source: Prepared, target: Prepared, weigh: Weigh): Fe
     type: source.type === null || target.type === null ? 0.5 : source.type === target.type ? 1 : 0,
     values: source.values.size && target.values.size ? overlap(source.values, target.values, alike) : 0,
     same,
-    unsaid: source.before.size ? 1 - contained(source.before, target.around, weigh) : 0,
+    unmatched: source.before.size ? 1 - contained(source.before, target.around, weigh) : 0,
   };
 }
 
-/** Weights of the features, for the order of candidates. */
+/** The weights of the features for ranking candidates. */
 const weights: Readonly<Record<keyof Features, number>> = {
   name: 0.34,
   concept: 0.12,
@@ -83,10 +83,10 @@ const weights: Readonly<Record<keyof Features, number>> = {
   type: 0.03,
   values: 0.05,
   same: 0.2,
-  unsaid: -0.06,
+  unmatched: -0.06,
 };
 
-/** One number for a pair, at most 1.2: more is more alike. */
+/** The similarity of a pair; at most 1.2. */
 export function likeness(features: Features): number {
   let sum = 0;
   for (const key of Object.keys(weights) as (keyof Features)[]) sum += weights[key] * features[key];

@@ -1,19 +1,19 @@
-/** From how alike a pair is to how likely it is right, and why. Pure. */
+/** The probability that a pair is right, from its similarity, and the reasons. Pure. */
 import type { Candidate } from './candidates.ts';
 import type { Features } from './likeness.ts';
 
 /**
- * Fitted by logistic regression on the names of 44 vocabularies in the CodeMeta crosswalk: of the pairs with a score of
- * 0.9 and more 98 in 100 are right there, of those between 0.5 and 0.6 63 in 100.
+ * Fitted by logistic regression on the names of 44 vocabularies in the CodeMeta crosswalk. Of its pairs with a score of
+ * at least 0.9, 98 in 100 are right; of those between 0.5 and 0.6, 63 in 100.
  */
-const fitted = { constant: -0.74, likeness: 3.26, margin: 3.85, same: -1.34, unsaid: -0.69, name: -1.23 };
+const fitted = { constant: -0.74, likeness: 3.26, margin: 3.85, same: -1.34, unmatched: -0.69, name: -1.23 };
 
-/** From here on a pair is shown as sure: of those in the crosswalk 97 in 100 are right. */
+/** A pair with at least this score is shown as sure: of those in the crosswalk, 97 in 100 are right. */
 export const sureScore = 0.85;
 
 /**
  * The score of the best candidate, from 0 to 1.
- * @param second how alike the next one is; 0 without one
+ * @param second the similarity of the next one; 0 without one
  */
 export function scoreOf({ features, likeness }: Candidate, second: number): number {
   const sum =
@@ -21,12 +21,12 @@ export function scoreOf({ features, likeness }: Candidate, second: number): numb
     fitted.likeness * likeness +
     fitted.margin * (likeness - second) +
     fitted.same * features.same +
-    fitted.unsaid * features.unsaid +
+    fitted.unmatched * features.unmatched +
     fitted.name * features.name;
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** What speaks for a pair, the strongest first, as parts of a sentence. */
+/** The reasons for a pair, the strongest first, as parts of a sentence. */
 export function reasonsFor(features: Features, parentsMapped: boolean): readonly string[] {
   const reasons: string[] = [];
   if (features.same) reasons.push('same name');

@@ -1,4 +1,4 @@
-/** Which targets a source may correspond to, with a score and why; what is decided already changes what is left. Pure. */
+/** Suggests targets for a source, with scores and reasons. Decisions made so far influence the rest. Pure. */
 import { CandidateIndex } from './candidates.ts';
 import { type Described, type Prepared, prepare } from './described.ts';
 import { reasonsFor, scoreOf } from './score.ts';
@@ -7,24 +7,24 @@ import type { ShortForms } from './words.ts';
 export interface Suggestion {
   readonly source: number;
   readonly target: number;
-  /** From 0 to 1: how often pairs like this are right. */
+  /** From 0 to 1: the estimated probability that the pair is right. */
   readonly score: number;
   readonly reasons: readonly string[];
 }
 
-/** What is known beside the elements themselves. */
+/** Knowledge beyond the elements themselves. */
 export interface Known {
-  /** The parent of an element, or the group that stands for one; null for none. */
+  /** The parent of an element, or an id for its group; null for none. */
   readonly parentOf: (id: number) => number | null;
-  /** Parents that correspond: for one of the sources' those of the targets'. */
+  /** Corresponding parents: the targets' for each of the sources'. */
   readonly mappedParents: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Pairs known from elsewhere, as through a third catalog: how much they add, from 0 to 1. */
+  /** Pairs known from elsewhere, for example through a third catalog, with their weight from 0 to 1. */
   readonly known: ReadonlyMap<number, ReadonlyMap<number, number>>;
-  /** Likeness of meaning, where there are vectors; from 0 to 1. */
+  /** The similarity of embedding vectors, if there are any; from 0 to 1. */
   readonly meaning: (source: number, target: number) => number;
-  /** Pairs that somebody has rejected. */
+  /** Pairs that a user has rejected. */
   readonly rejected: ReadonlyMap<number, ReadonlySet<number>>;
-  /** Targets that have a counterpart already: they are offered last. */
+  /** Targets that are mapped already: they rank last. */
   readonly taken: ReadonlySet<number>;
 }
 
@@ -37,10 +37,10 @@ export const nothingKnown: Known = {
   taken: new Set(),
 };
 
-/** What is added to the likeness of a pair; a pair of equal names comes to about 1. */
+/** Added to the similarity of a pair; a pair of equal names has about 1. */
 const bonuses = { parents: 0.35, otherParents: -0.15, known: 0.6, meaning: 0.3, taken: -0.12 };
 
-/** Sources are asked one by one, so that whoever asks decides how long it takes and which come first. */
+/** Sources are passed one by one, so that the caller controls the order and the time. */
 export class Suggester {
   readonly #index: CandidateIndex;
   readonly #own: ShortForms | undefined;
@@ -51,12 +51,12 @@ export class Suggester {
     this.#index = new CandidateIndex(targets.map((target) => prepare(target, own)));
   }
 
-  /** From now on. */
+  /** Replaces parts of the knowledge for later suggestions. */
   learn(known: Partial<Known>): void {
     this.#known = { ...this.#known, ...known };
   }
 
-  /** The likeliest targets of a source, at most `most`. */
+  /** The best targets of a source, at most `most`. */
   suggest(source: Described, most: number): readonly Suggestion[] {
     const { rejected } = this.#known;
     const refused = rejected.get(source.id);
@@ -64,7 +64,7 @@ export class Suggester {
       .find(prepare(source, this.#own), most + (refused?.size ?? 0) + 1, this.#bonusFor(source.id))
       .filter(({ target }) => !refused?.has(target.id));
     return found.slice(0, most).map((candidate, at) => {
-      // A candidate behind the first is scored against that one: it is right only if the first is not.
+      // Later candidates are scored against the first: they are right only if it is not.
       const other = at === 0 ? (found[1]?.likeness ?? 0) : (found[0]?.likeness ?? 0);
       return {
         source: source.id,

@@ -1,6 +1,6 @@
-/** Words of data dictionaries that mean the same, and short forms: general ones; a company adds its own. */
+/** General synonyms and abbreviations of data dictionaries; companies can add their own. */
 
-/** A line is a concept; its words stand for each other. */
+/** Each line is a concept; its words are synonyms. */
 export const concepts: readonly string[] = [
   'name title label caption heading',
   'description abstract summary synopsis comment remark note explanation definition',
@@ -66,7 +66,7 @@ export const concepts: readonly string[] = [
   'funder funding sponsor grant',
 ];
 
-/** What short forms stand for. */
+/** Abbreviations and their meanings. */
 export const shortForms: Readonly<Record<string, string>> = {
   abbr: 'abbreviation',
   acct: 'account',

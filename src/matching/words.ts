@@ -1,15 +1,15 @@
-/** Names and texts as words that can be compared: cut at capitals and signs, folded, without their endings. Pure. */
+/** Names and texts as comparable words: split at capitals and signs, folded, stemmed. Pure. */
 import { stemmer } from 'stemmer';
 import { concepts, shortForms } from './word-lists.ts';
 
-/** Words that say nothing of what a field is. */
+/** Words that do not describe a field. */
 const empty = new Set(
   'a an and any are as at be by can for from has have if in into is it its may no not of on or other per that the their this to used was were when where which will with'.split(
     ' ',
   ),
 );
 
-/** Letters without accents, small. */
+/** Lower case without accents. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -19,7 +19,7 @@ export const folded = (text: string): string =>
     .replaceAll('ł', 'l')
     .toLowerCase();
 
-/** The parts of a name: `birthDate`, `birth_date` and `Birth date` alike. Digits are parts of their own. */
+/** The parts of a name; equal for `birthDate`, `birth_date` and `Birth date`. Digits are parts of their own. */
 export function partsOf(name: string): readonly string[] {
   const cut = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -33,7 +33,7 @@ export function partsOf(name: string): readonly string[] {
 
 const stems = new Map<string, string>();
 
-/** A word without its ending: `mapped` and `mapping` are one. Remembered, as names repeat their words. */
+/** The stem of a word: equal for `mapped` and `mapping`. Cached, because names repeat their words. */
 export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
@@ -43,14 +43,14 @@ export function stemOf(word: string): string {
   return stem;
 }
 
-/** The stems of short forms and the words they stand for. */
+/** The stems of words by abbreviation. */
 export type ShortForms = ReadonlyMap<string, readonly string[]>;
 
 const builtIn: ShortForms = new Map(
   Object.entries(shortForms).map(([short, words]) => [short, words.split(' ').map(stemOf)]),
 );
 
-/** What words mean: one number for all of a concept. */
+/** The concept of each stem; all words of a concept have the same. */
 const conceptOf: ReadonlyMap<string, string> = new Map(
   concepts.flatMap((line) => {
     const [first = '', ...others] = line.split(' ').map(stemOf);
@@ -58,10 +58,10 @@ const conceptOf: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The concept of a stem, if it is of one that many words are for. */
+/** The concept of a stem; null if it belongs to none. */
 export const conceptOfStem = (stem: string): string | null => conceptOf.get(stem) ?? null;
 
-/** The lines of words that mean the same, by the stems in them. */
+/** The lines of synonyms by the stems of their words. */
 const linesOfStem = Map.groupBy(
   concepts.flatMap((line) => {
     const words = line.split(' ');
@@ -70,33 +70,33 @@ const linesOfStem = Map.groupBy(
   ({ stem }) => stem,
 );
 
-/** Words that may stand for a word, or for the short form that it is; without itself. */
+/** The synonyms of a word, or of the meaning of an abbreviation; without the word itself. */
 export function sameMeaning(word: string): readonly string[] {
   const meant = shortForms[word]?.split(' ') ?? [];
   const others = [word, ...meant].flatMap((one) => (linesOfStem.get(stemOf(one)) ?? []).flatMap(({ words }) => words));
   return [...new Set([...meant, ...others])].filter((one) => one !== word);
 }
 
-/** Whether a word says nothing of what is looked for. */
+/** Whether a word does not describe the object of a search. */
 export const isEmptyWord = (word: string): boolean => empty.has(word) || asking.has(word);
 
-/** Words that questions begin with, in any order. */
+/** Words of questions. */
 const asking = new Set(
   'how what when where which who why did do does i me my we our you your please find show'.split(' '),
 );
 
-/** Stems of a name in their order; short forms as what they stand for. `own` are a company's own. */
+/** The stems of a name in their order, with abbreviations resolved. `own` are the company's abbreviations. */
 export function nameStems(name: string, own: ShortForms = new Map()): readonly string[] {
   return partsOf(name).flatMap((part) => own.get(part) ?? builtIn.get(part) ?? (empty.has(part) ? [] : [stemOf(part)]));
 }
 
-/** Stems of a text, without the words that every text has. */
+/** The stems of a text, without words that do not describe anything. */
 export const textStems = (text: string): readonly string[] =>
   partsOf(text)
     .filter((part) => part.length > 1 && !empty.has(part))
     .map(stemOf);
 
-/** Sequences of three letters of a name, its words put together. */
+/** The trigrams of a name, with its words joined. */
 export function gramsOf(name: string): readonly string[] {
   const joined = partsOf(name).join('');
   if (joined.length < 3) return joined ? [joined] : [];

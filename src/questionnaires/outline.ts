@@ -1,26 +1,26 @@
-/** Puts questions into sections and groups while a file is read from top to bottom, whatever levels it has. Pure. */
+/** Puts questions into sections and groups while a file is read from top to bottom, for any number of levels. Pure. */
 import type { Condition } from '../fields/condition/condition.ts';
 import type { Dialect } from './conditions/parse.ts';
 import { byLine, type ConditionText, readCondition, withoutCircles } from './conditions/read-conditions.ts';
 import type { NamedQuestion } from './conditions/resolve.ts';
 import type { LineSentence, Question, QuestionGroup, Section } from './questionnaire.ts';
 
-/** Characters that names, questions and options have at most. */
+/** The maximum number of characters of names, questions and options. */
 export const longest = { name: 200, text: 2_000, option: 500, key: 120, condition: 10_000 } as const;
 
 interface OpenGroup {
   readonly name: string;
   readonly title: string;
   readonly line: number;
-  /** When it is asked, as the file has it; empty for always. */
+  /** Its condition in the notation of the file; empty for none. */
   readonly condition: string;
 }
 
-/** A question as its file has it, beside what is asked. */
+/** A question in the notation of its file. */
 export interface AddedQuestion extends Omit<Question, 'shownIf'> {
-  /** Its name in the file, by which conditions read it; the key where it is not said. */
+  /** Its name in conditions of the file; by default its key. */
   readonly name?: string;
-  /** Codes of its options, in their order. */
+  /** The codes of its options, in their order. */
   readonly codes?: readonly string[];
 }
 
@@ -33,7 +33,10 @@ interface FilledSection extends Section {
   readonly written: ConditionText | null;
 }
 
-/** An outline that grows: the outermost level becomes sections, the next one groups, and what is deeper stays in its group. */
+/**
+ * Builds the outline: the outermost level becomes sections, the next one groups; deeper levels are merged into their
+ * group.
+ */
 export class Outline {
   readonly sections: FilledSection[] = [];
   readonly notes: LineSentence[] = [];
@@ -42,13 +45,13 @@ export class Outline {
   readonly #keys = new Map<string, number>();
   readonly #title: string;
   readonly #named = new Map<string, NamedQuestion>();
-  /** Conditions of questions by their keys, and with them those of groups on deeper levels that they stand in. */
+  /** The conditions of questions by key, together with those of the deeper levels that contain them. */
   readonly #written = new Map<string, readonly ConditionText[]>();
   readonly #dialect: Dialect;
   #section: FilledSection | null = null;
   #group: FilledGroup | null = null;
 
-  /** @param title of the questionnaire, which questions outside all levels stand below */
+  /** @param title of the questionnaire: the section of questions outside of all levels */
   constructor(title: string, dialect: Dialect) {
     this.#title = title;
     this.#dialect = dialect;
@@ -62,7 +65,7 @@ export class Outline {
     this.faults.push({ line, message });
   }
 
-  /** A text no longer than may be; what is longer is cut, and said. */
+  /** Truncates a text to the limit, with a note. */
   cut(line: number, text: string, most: number): string {
     const plain = text.trim();
     if (plain.length <= most) return plain;
@@ -87,7 +90,7 @@ export class Outline {
       );
   }
 
-  /** Ends the level that was begun last; what ends none is a fault. */
+  /** Ends the innermost open level; without one it adds a fault. */
   end(line: number): void {
     const ended = this.#open.pop();
     if (!ended) this.fault(line, 'It ends a group, and none has begun.');
@@ -95,7 +98,7 @@ export class Outline {
     else if (this.#open.length === 1) this.#group = null;
   }
 
-  /** Adds a question to the level that is open; a key that is there already is a fault. */
+  /** Adds a question to the open level; a duplicate key is a fault. */
   add({ name = '', codes = [], ...question }: AddedQuestion): void {
     const before = this.#keys.get(question.key);
     if (before !== undefined)
@@ -126,7 +129,7 @@ export class Outline {
     this.#group.questions.push({ ...question, shownIf: null });
   }
 
-  /** A key that no question has yet. */
+  /** A key that no question has. */
   freeKey(key: string): string {
     for (let more = 2; ; more++) if (!this.#keys.has(`${key}_${more}`)) return `${key}_${more}`;
   }
@@ -135,7 +138,7 @@ export class Outline {
     return this.#keys.has(key);
   }
 
-  /** Sections with questions, once the file has ended; what is still open is a fault. */
+  /** The sections with questions, after the end of the file; a level that is still open is a fault. */
   finish(): readonly Section[] {
     for (const { name, title, line } of this.#open) this.fault(line, `The group “${name || title}” is never ended.`);
     const read = this.sections
@@ -157,12 +160,12 @@ export class Outline {
     return sections;
   }
 
-  #read(written: ConditionText | null, isKept = false): Condition | null {
+  #read(written: ConditionText | null, isStored = false): Condition | null {
     const note = (line: number | null, message: string) => this.note(line, message);
-    return written && readCondition(written, { dialect: this.#dialect, questions: this.#named, note }, isKept);
+    return written && readCondition(written, { dialect: this.#dialect, questions: this.#named, note }, isStored);
   }
 
-  /** A question with all of its conditions; those that are not understood stay as text. */
+  /** A question with all its conditions; those that cannot be parsed stay as text. */
   #conditioned(question: Question): Question {
     const written = this.#written.get(question.key) ?? [];
     const read = written.map((one) => ({ one, condition: this.#read(one, true) }));
@@ -185,7 +188,7 @@ export class Outline {
   }
 }
 
-/** Conditions that all must hold, as one text at the line of the last. */
+/** Joins conditions that must all be true into one text, at the line of the last. */
 const joined = (texts: readonly ConditionText[]): ConditionText => ({
   text: texts
     .map(({ text }) => text)
@@ -194,7 +197,7 @@ const joined = (texts: readonly ConditionText[]): ConditionText => ({
   line: texts.at(-1)?.line ?? 0,
 });
 
-/** A name as a key takes it: letters, digits, underscores, points and hyphens. */
+/** Converts a name into a key: letters, digits, underscores, dots and hyphens. */
 export const keyOf = (name: string): string =>
   name
     .trim()

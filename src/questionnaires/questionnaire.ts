@@ -1,14 +1,17 @@
-/** A questionnaire as every format is read into: sections of groups of questions, and what of the file is not in it. Pure. */
+/**
+ * A questionnaire in the form into which every format is read: sections with groups of questions, and notes about the
+ * rest of the file. Pure.
+ */
 
 import type { Condition } from '../fields/condition/condition.ts';
 
-/** Something said of a line of the file; null for the file as a whole. */
+/** A message about a line of the file; null for the whole file. */
 export interface LineSentence {
   readonly line: number | null;
   readonly message: string;
 }
 
-/** Types that every installation has, by the key of the question type. */
+/** The question types of every installation, by their keys. */
 export type QuestionType =
   | 'short_text'
   | 'long_text'
@@ -29,7 +32,7 @@ export type QuestionType =
 
 export interface QuestionOption {
   readonly text: string;
-  /** Anyone who chooses it may add words. */
+  /** The respondent can add a text to this option. */
   readonly allowsText: boolean;
 }
 
@@ -42,16 +45,16 @@ export interface Question {
   readonly required: boolean;
   readonly options: readonly QuestionOption[];
   readonly scale: { readonly min: number; readonly max: number } | null;
-  /** When it is asked, as the file has it, where that is not understood: for the author to read. It hides nothing. */
+  /** A condition that cannot be parsed, in the notation of the file, for the author. It has no effect. */
   readonly condition: string;
-  /** When it is asked: questions stand in it by their keys, options by their place from 0; null for always. */
+  /** Its condition: questions by their keys, options by their index from 0; null for none. */
   readonly shownIf: Condition | null;
 }
 
 export interface QuestionGroup {
   readonly name: string;
   readonly description: string;
-  /** As that of a question. */
+  /** Like that of a question. */
   readonly shownIf: Condition | null;
   readonly questions: readonly Question[];
 }
@@ -59,7 +62,7 @@ export interface QuestionGroup {
 export interface Section {
   readonly name: string;
   readonly description: string;
-  /** As that of a question. */
+  /** Like that of a question. */
   readonly shownIf: Condition | null;
   readonly groups: readonly QuestionGroup[];
 }
@@ -68,13 +71,13 @@ export interface Questionnaire {
   readonly name: string;
   readonly description: string;
   readonly sections: readonly Section[];
-  /** With any of them nothing is taken in. */
+  /** Any of them prevents the import. */
   readonly faults: readonly LineSentence[];
-  /** What was changed, or is left out. */
+  /** Changes and omissions. */
   readonly notes: readonly LineSentence[];
 }
 
-/** A file that is not read at all: the message says what to do instead. */
+/** A file that cannot be read: the message says what to do instead. */
 export class QuestionnaireFileError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,4 +1,7 @@
-/** Any file of a questionnaire into the neutral outline: the surest format reads it. Pure; runs in a thread of the server. */
+/**
+ * Reads a file of any format as a questionnaire, by the format with the highest confidence. Pure; runs in a thread of
+ * the server.
+ */
 import { sourceFile } from '../dictionaries/source-file.ts';
 import { TableFileError } from '../tables/table-file.ts';
 import type { QuestionnaireFormat } from './format.ts';
@@ -6,12 +9,15 @@ import { formatRegistry } from './format-registry.ts';
 import { type Questionnaire, QuestionnaireFileError } from './questionnaire.ts';
 
 export interface ReadQuestionnaire {
-  /** As people call the format. */
+  /** The name of the format for users. */
   readonly format: string;
   readonly questionnaire: Questionnaire;
 }
 
-/** @throws QuestionnaireFileError with a sentence where nothing can be read; faults of single lines are in the questionnaire */
+/**
+ * @throws {QuestionnaireFileError} with a sentence, if nothing can be read; faults of single lines are in the
+ * questionnaire
+ */
 export async function readQuestionnaire(name: string, bytes: Uint8Array): Promise<ReadQuestionnaire> {
   if (bytes.length === 0) throw new QuestionnaireFileError('The file is empty.');
   const file = sourceFile(name, bytes);
@@ -23,7 +29,7 @@ export async function readQuestionnaire(name: string, bytes: Uint8Array): Promis
       const sure = await format.recognise(file);
       if (sure > most) [best, most] = [format, sure];
     }
-    // What a workbook is not read for, such as its older form, is said by who reads it.
+    // The reader of workbooks throws a sentence about files that it refuses, such as the old format.
     if (!best) {
       await file.table();
       throw new QuestionnaireFileError(

@@ -1,25 +1,28 @@
-/** Spaces around quoted cells, which some programs write: a reader of CSV would take the quotation marks for words. Pure. */
+/**
+ * Removes spaces around quoted cells, which some programs write: a CSV reader would take the quotation marks for text.
+ * Pure.
+ */
 
 const isSpace = (letter: string | undefined): boolean => letter === ' ' || letter === '\t';
 const isLineEnd = (letter: string | undefined): boolean => letter === '\n' || letter === '\r';
 
-/** The place behind a run of spaces. */
+/** The index after a run of spaces. */
 function behindSpaces(text: string, from: number, delimiter: string): number {
   let at = from;
   while (isSpace(text[at]) && text[at] !== delimiter) at += 1;
   return at;
 }
 
-/** The place behind the quotation mark that closes a cell which opens at `from`; -1 if none does. */
+/** The index after the quotation mark that closes the cell opened at `from`; -1 if it is not closed. */
 function behindQuotes(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 2))
     if (text[at + 1] !== '"') return at + 1;
   return -1;
 }
 
-/** The text without spaces before the quotation marks of cells that are quoted whole; linear. */
+/** The text without spaces before the quotation marks of fully quoted cells; linear. */
 export function bareQuotes(text: string, delimiter: string): string {
-  // Most files have none, and are not copied.
+  // Most files have none: they are returned without a copy.
   if (!text.includes(' "') && !text.includes('\t"')) return text;
   const parts: string[] = [];
   let from = 0;

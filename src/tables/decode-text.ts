@@ -1,8 +1,8 @@
-/** Bytes of a text file to text, by its mark or by what the bytes look like. Pure. */
+/** Decodes the bytes of a text file by its byte order mark, or by a guess from the bytes. Pure. */
 import chardet from 'chardet';
 import { encodingOfScript } from './script-encodings.ts';
 
-/** Encodings a reader can choose from, by the names of the Encoding Standard. */
+/** The encodings that a user can choose, by their names in the Encoding Standard. */
 export const encodings = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Western (Windows-1252, Latin-1)'],
@@ -36,7 +36,7 @@ const sampleSize = 64 * 1024;
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte);
 
-/** Share of zero bytes at even and odd places: Latin text in UTF-16 has every other byte zero. */
+/** The shares of zero bytes at even and odd indices: in UTF-16, every other byte of Latin text is zero. */
 function zeroShares(bytes: Uint8Array): readonly [even: number, odd: number] {
   const length = Math.min(bytes.length, sampleSize) & ~1;
   if (length < 8) return [0, 0];
@@ -49,7 +49,9 @@ function zeroShares(bytes: Uint8Array): readonly [even: number, odd: number] {
   return [(even * 2) / length, (odd * 2) / length];
 }
 
-/** The byte order of UTF-16 without a mark, in whatever script: only its separators and line ends have zero bytes. */
+/**
+ * The byte order of UTF-16 without a mark. In scripts other than Latin only separators and line ends have zero bytes.
+ */
 function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [even, odd] = zeroShares(bytes);
   const most = Math.max(even, odd);
@@ -60,7 +62,7 @@ function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return strange <= text.length / 100 && /[\n\r,;\t]/.test(text) ? encoding : null;
 }
 
-/** Whether bytes are UTF-8, or would be but for a few: far more characters of several bytes are right than wrong. */
+/** Whether bytes are UTF-8, possibly damaged: correct multi-byte characters outnumber invalid ones by far. */
 function isUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes);
   const wrong = text.match(/\uFFFD/g)?.length ?? 0;
@@ -69,7 +71,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   return right >= wrong * 4;
 }
 
-/** Letters that old Mac files have where Windows has rarer signs: é, è, à, ö, ü, ä of the Mac are 0x80-0x9F. */
+/** Whether the text is from an old Mac: it has é, è, à, ö, ü and ä at 0x80-0x9F, where Windows has rare signs. */
 function looksLikeMac(bytes: Uint8Array): boolean {
   let mac = 0;
   let western = 0;
@@ -83,7 +85,7 @@ function looksLikeMac(bytes: Uint8Array): boolean {
   return mac > 0 && western === 0 && loneReturns > 0;
 }
 
-/** Encodings that differ from the Western one, by what the detector calls them. */
+/** Encodings other than Western ones, by the detector's names. */
 const foreign: Readonly<Record<string, string>> = {
   'windows-1250': 'windows-1250',
   'ISO-8859-2': 'iso-8859-2',
@@ -91,7 +93,7 @@ const foreign: Readonly<Record<string, string>> = {
   'KOI8-R': 'koi8-r',
   'ISO-8859-5': 'iso-8859-5',
   'ISO-8859-7': 'iso-8859-7',
-  // Windows' own are those with more signs.
+  // The encodings of Windows are supersets of those of ISO.
   'windows-1253': 'windows-1253',
   'ISO-8859-9': 'windows-1254',
   'windows-1254': 'windows-1254',
@@ -105,10 +107,13 @@ const foreign: Readonly<Record<string, string>> = {
   'EUC-KR': 'euc-kr',
 };
 const western: ReadonlySet<string> = new Set(['ISO-8859-1', 'windows-1252']);
-/** Of 100: below it a few letters decide, and those are most often Western, unless nothing Western is like them. */
+/**
+ * Minimum confidence, of 100. Below it the result depends on a few letters, which are most often Western, unless the
+ * detector found nothing Western.
+ */
 const sureEnough = { besideWestern: 30, alone: 20 } as const;
 
-/** They switch to Japanese signs, in an encoding whose bytes are all ASCII. */
+/** Escape sequences of ISO-2022-JP, whose bytes are all ASCII. */
 const japaneseEscapes = ['\u001B$B', '\u001B$@', '\u001B(J'] as const;
 
 function isIso2022(bytes: Uint8Array): boolean {
@@ -116,7 +121,7 @@ function isIso2022(bytes: Uint8Array): boolean {
   return japaneseEscapes.some((mark) => text.includes(mark));
 }
 
-/** What the letters speak for, by how often they come in the languages of the world. */
+/** The encoding by letter frequencies. */
 function encodingOfLetters(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, sampleSize);
   const found = chardet.analyse(sample);
@@ -126,7 +131,7 @@ function encodingOfLetters(bytes: Uint8Array): string {
   return encodingOfScript(sample, named);
 }
 
-/** The likeliest encoding. */
+/** The most likely encoding. */
 export function guessEncoding(bytes: Uint8Array): string {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8';
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
@@ -140,18 +145,18 @@ export function guessEncoding(bytes: Uint8Array): string {
   return looksLikeMac(bytes) ? 'macintosh' : encodingOfLetters(bytes);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
 export interface DecodedText {
   readonly text: string;
-  /** Control characters that were taken out: no database column and no screen takes them. */
+  /** The number of removed control characters, which databases and screens do not accept. */
   readonly dropped: number;
-  /** Bytes that mean nothing in this encoding. */
+  /** The number of bytes that are invalid in this encoding. */
   readonly unreadable: number;
 }
 
-/** The text without its mark, lines ended by \n as far as they stood outside of the rules of the three systems. */
+/** Decodes the text, without its byte order mark and control characters. */
 export function decodeText(bytes: Uint8Array, encoding: string): DecodedText {
   const decoded = new TextDecoder(encoding).decode(bytes);
   const dropped = decoded.match(controls)?.length ?? 0;

@@ -1,22 +1,22 @@
 /**
- * Texts that a spreadsheet would run as a formula: an apostrophe before what runs makes them harmless, and is taken
- * away when our own file comes back. Pure, one pass.
+ * Protects against formula injection: an apostrophe is inserted before any text that a spreadsheet would run as a
+ * formula, and removed when our own file is read. Pure, one pass.
  */
 
-/** Run wherever a cell begins, in half and full width. */
+/** Characters that begin a formula at the start of a cell, in half and full width. */
 const alwaysRuns = new Set('=@＝＠');
-/** Run unless they are the sign of a number. */
+/** Characters that begin a formula unless they are the sign of a number. */
 const signs = new Set('+-＋－');
-/** Programs pass over these before they look for a formula. */
+/** Characters that programs skip before a formula. */
 const passedOver = /[\s\p{Cc}\u200b\ufeff'"]/u;
-/** A program that takes another separator than ours sees a new cell behind these. */
+/** A program that expects another separator sees a new cell after these. */
 const separators = new Set(';\t\n\r');
 const lineEnds = new Set('\n\r');
 
-/** A number, or a telephone number as people write it: there is nothing in it to run. */
+/** A number, or a telephone number in usual notation, which cannot be run. */
 const isNumber = (text: string): boolean => /^[+-]?\d[\d\s.,()/-]*$/.test(text);
 
-/** Places at which a formula might begin. */
+/** The positions at which a formula may begin. */
 function* formulas(text: string): Generator<number> {
   let begins = true;
   let behind = '';
@@ -28,21 +28,21 @@ function* formulas(text: string): Generator<number> {
     } else if (!begins || passedOver.test(letter)) continue;
     else {
       begins = false;
-      // A dash at the start of a line is a list far more often than a formula.
+      // A hyphen at the start of a line usually begins a list item.
       if (alwaysRuns.has(letter) || (signs.has(letter) && !lineEnds.has(behind) && !isNumber(cellAt(text, at))))
         yield at;
     }
   }
 }
 
-/** What stands between a place and the next separator. */
+/** The text from a position to the next separator. */
 function cellAt(text: string, from: number): string {
   let to = from;
   while (to < text.length && !separators.has(text[to] as string)) to += 1;
   return text.slice(from, to).trim();
 }
 
-/** The text as it may stand in a CSV file. */
+/** The text in a form that is safe in a CSV file. */
 export function harmlessCell(text: string): string {
   let made = '';
   let from = 0;
@@ -53,7 +53,7 @@ export function harmlessCell(text: string): string {
   return made + text.slice(from);
 }
 
-/** What `harmlessCell` was given. */
+/** Reverses `harmlessCell`. */
 export function asItWas(text: string): string {
   let made = '';
   let from = 0;

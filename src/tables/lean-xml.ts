@@ -1,4 +1,4 @@
-/** The XML of a workbook without what only costs time, after a look at how much of it there is. Pure; linear. */
+/** Reduces the XML of a workbook to its contents, and checks its size. Pure; linear. */
 import { columnLetters, mostColumns, mostRows, TableFileError, tooManyColumns, tooManyRows } from './table-file.ts';
 
 const damaged = () =>
@@ -11,29 +11,29 @@ const tooLong = () =>
     `The workbook holds a text of more than ${mostCharacters.toLocaleString('en')} characters, which no cell can have. It was not opened.`,
   );
 
-/** One tag, from its bracket to the one that ends it. */
+/** One tag, from `<` to `>`. */
 interface Tag {
   readonly from: number;
   readonly to: number;
-  /** Without a prefix; closing tags begin with a slash, comments and the like have an empty one. */
+  /** Without a prefix. Names of closing tags begin with a slash; comments and the like have an empty name. */
   readonly name: string;
-  /** It holds nothing: `<c/>`. */
+  /** A self-closing tag: `<c/>`. */
   readonly empty: boolean;
 }
 
-/** Characters of one tag or one text: cells of spreadsheets have at most 32,767. */
+/** The maximum length of a tag or text: cells of spreadsheets have up to 32,767 characters. */
 const mostCharacters = 100_000;
-/** Blanks in one place that mean something. */
+/** The maximum number of consecutive blanks. */
 const mostBlanks = 1_000;
 
-/** What is no tag, though it begins with a bracket, by its ends. */
+/** Markup that is not a tag, with its delimiters. */
 const passedOver = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const;
 
-/** Where a tag that begins at `from` ends; brackets between quotation marks do not count. */
+/** The end of the tag that begins at `from`; brackets within quotes do not count. */
 function endOf(xml: string, from: number): number {
   let quote = '';
   for (let at = from + 1; at < xml.length; at += 1) {
@@ -66,9 +66,8 @@ function* tagsOf(xml: string): Generator<Tag> {
 }
 
 /**
- * XML without comments and endless blanks.
- *
- * @throws TableFileError when it is no XML, or a tag or a text in it is longer than any spreadsheet program writes.
+ * XML without comments and long runs of blanks.
+ * @throws {TableFileError} if it is not XML, or has a longer tag or text than any spreadsheet program writes
  */
 export function leanXml(xml: string): string {
   const parts: string[] = [];
@@ -89,7 +88,7 @@ export function leanXml(xml: string): string {
   return parts.join('');
 }
 
-/** Letters of a column to its number, from 1. */
+/** The number of a column by its letters, from 1. */
 const columnNumber = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 
@@ -103,7 +102,7 @@ const attribute = (tag: string, name: keyof typeof attributes): string | undefin
   return one ?? other;
 };
 
-/** Rows that any spreadsheet program gives a sheet. */
+/** The maximum number of rows of a sheet in spreadsheet programs. */
 const mostSheetRows = 1_048_576;
 
 const noSuchRow = (number: number) =>
@@ -111,7 +110,7 @@ const noSuchRow = (number: number) =>
     `The workbook holds a row with the number ${number.toLocaleString('en')}, and a sheet has ${mostSheetRows.toLocaleString('en')} rows. It is damaged: open and save it again, or save it as CSV.`,
   );
 
-/** Where the shared texts of a workbook that are empty, or nothing but blanks, stand in their list. */
+/** The indices of shared texts that are empty or blank. */
 export function blankTexts(xml: string): ReadonlySet<number> {
   const blank = new Set<number>();
   let at = -1;
@@ -130,31 +129,31 @@ export function blankTexts(xml: string): ReadonlySet<number> {
   return blank;
 }
 
-/** A text between tags, or in a section of its own, that is more than blanks. */
+/** Whether a text between tags, or in a CDATA section, is more than blanks. */
 const hasWords = (text: string): boolean => text.replace(/^<!\[CDATA\[|\]\]>$/g, '').trim() !== '';
 
-/** A sheet with the rows and cells that hold something, and nothing between them. */
+/** The rows and cells of a sheet that have contents. */
 export interface LeanSheet {
   readonly xml: string;
-  /** What the spreadsheet calls each row that is left. */
+  /** The number in the spreadsheet of each remaining row. */
   readonly numbers: readonly number[];
   /** Cells with a formula whose value was never computed, such as B7. */
   readonly uncomputed: readonly string[];
 }
 
 interface OpenCell {
-  /** Where its content begins. */
+  /** The start of its contents. */
   readonly from: number;
   readonly tag: string;
   readonly letters: string;
   formula: boolean;
-  /** It has an element for its value, though it may be empty. */
+  /** It has an element for its value, which may be empty. */
   valued: boolean;
-  /** Its value as it is written; null while it has none. */
+  /** Its value in the file; null if it has none. */
   value: string | null;
 }
 
-/** Takes a sheet apart, tag by tag, and writes what is left of it. */
+/** Collects the remaining parts of a sheet, tag by tag. */
 class SheetWriter {
   readonly parts: string[] = [];
   readonly numbers: number[] = [];
@@ -187,7 +186,7 @@ class SheetWriter {
   closeCell({ tag, letters, formula, valued, value }: OpenCell, content: string): void {
     const type = attribute(tag, 't');
     if (value === null || (type === 's' && this.#blank.has(Number(value)))) {
-      // A text that was computed may be empty.
+      // A computed text may be empty.
       if (formula && !(valued && type === 'str')) this.uncomputed.push(`${letters}${this.#number}`);
       return;
     }
@@ -200,7 +199,7 @@ class SheetWriter {
   closeRow(): void {
     if (this.#row.length === 0) return;
     this.numbers.push(this.#number);
-    // The heading may stand above the rows that count.
+    // Further rows may precede the headings.
     if (this.numbers.length > mostRows + 20) throw tooManyRows();
     this.parts.push(`<${this.#prefix}row r="${this.numbers.length}">`, ...this.#row, `</${this.#prefix}row>`);
     this.#row = [];
@@ -208,13 +207,11 @@ class SheetWriter {
 }
 
 /**
- * A sheet without what only takes room: its own word on its size, which is often far too large, cells that are only
- * formatted or hold only blanks, which reach down a million rows, and rows that then hold nothing. The rows left are
- * numbered one after the other, so that whatever reads them needs no room for those between. `blank` are the shared texts
- * that are nothing but blanks.
- *
- * @throws TableFileError when it is no XML, numbers a row that no sheet has, or holds more rows or columns than a table
- *   may have.
+ * A sheet without its declared size, which is often far too large, without cells that are blank or only formatted,
+ * which may fill a million rows, and without the rows that are empty then. The remaining rows are numbered
+ * consecutively, so that readers allocate nothing for the gaps. `blank` are the indices of blank shared texts.
+ * @throws {TableFileError} if it is not XML, has a row number beyond the limit of sheets, or has more rows or columns
+ * than a table may have
  */
 export function leanSheet(xml: string, blank: ReadonlySet<number>): LeanSheet {
   const writer = new SheetWriter(blank);

@@ -1,20 +1,20 @@
-/** Any file a reader may choose to a table; runs in workers of the browser and of the server. Pure. */
+/** Reads a file of any table format; runs in workers of browser and server. Pure. */
 import { decodeText, guessEncoding } from './decode-text.ts';
 import { guessDelimiter, type ParseProgress, parseDelimited } from './parse-table.ts';
 import { compoundFileError, isCompoundFile, isZip, parseWorkbook } from './parse-workbook.ts';
 import { browserLimits, mostBytes, type TableFile, TableFileError, type TableLimits, tooLarge } from './table-file.ts';
 
-/** What the reader knows better than the guess. */
+/** Choices of the user that override the guesses. */
 export interface ReadChoices {
   readonly encoding?: string | undefined;
   readonly delimiter?: string | undefined;
-  /** Those of a browser, if nothing is said. */
+  /** The default is the limits of the browser. */
   readonly limits?: TableLimits | undefined;
 }
 
 const empty = () => new TableFileError('There are no rows in this file.');
 
-/** Images, PDFs and the like: a text has no zero bytes and hardly any control characters. */
+/** Refuses binary files, such as images and PDFs: texts have no zero bytes and hardly any control characters. */
 function refuseBinary(bytes: Uint8Array, encoding: string): void {
   if (encoding.startsWith('utf-16') || encoding === 'iso-2022-jp') return;
   const sample = bytes.subarray(0, 4096);
@@ -23,7 +23,7 @@ function refuseBinary(bytes: Uint8Array, encoding: string): void {
     throw new TableFileError('This is no table. Choose a CSV, TSV or XLSX file.');
 }
 
-/** @throws TableFileError with a sentence when the file is no table, or too large a one. */
+/** @throws {TableFileError} with a sentence, if the file is not a table, or exceeds a limit */
 export async function parseFile(
   bytes: Uint8Array,
   choices: ReadChoices = {},

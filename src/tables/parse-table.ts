@@ -1,4 +1,4 @@
-/** Text with delimiters to rows. Pure. */
+/** Reads delimited text as rows. Pure. */
 import Papa from 'papaparse';
 import { bareQuotes } from './bare-quotes.ts';
 import {
@@ -19,16 +19,16 @@ export const delimiters = [
   ['|', 'Vertical bar'],
   ['^', 'Caret'],
   [':', 'Colon'],
-  // A character that no text keeps: control characters are taken out before.
+  // A control character, which cannot occur in the text: control characters are removed before.
   ['\u001f', 'None: a single column'],
 ] as const;
 
 const singleColumn = '\u001f';
 
-/** Stands in times and addresses as well, so that it is asked last and must cut every row alike. */
+/** Also occurs in times and addresses, so it is tried last, and must split every row alike. */
 const lastTried = ':';
 
-/** Enough lines to tell the delimiter from. */
+/** The number of lines from which the delimiter is guessed. */
 const sampleLines = 60;
 
 const sampleRows = (text: string, delimiter: string): string[][] =>
@@ -38,7 +38,7 @@ const sampleRows = (text: string, delimiter: string): string[][] =>
     skipEmptyLines: true,
   }).data;
 
-/** How well a delimiter cuts the text into rows of one length: 0 if it does not cut at all. */
+/** How well a delimiter splits the text into rows of equal length; 0 if it does not split. */
 function fitOf(text: string, delimiter: string): number {
   const widths = sampleRows(text, delimiter).map((row) => row.length);
   if (widths.length === 0) return 0;
@@ -48,7 +48,10 @@ function fitOf(text: string, delimiter: string): number {
   return width < 2 ? 0 : (count / widths.length) ** 2 * (1 + Math.log2(width) / 10);
 }
 
-/** Sentences in a single column: its name has no such character, and a blank follows wherever the others have one. */
+/**
+ * Whether the text is prose in a single column: the heading does not contain the delimiter, and elsewhere a blank
+ * follows it.
+ */
 function isProse(text: string, delimiter: string): boolean {
   const [first, ...others] = sampleRows(text, delimiter);
   if (first?.length !== 1 || others.length === 0) return false;
@@ -62,10 +65,10 @@ const cutsEveryRow = (text: string, delimiter: string): boolean => {
   return first !== undefined && first.length > 1 && others.every(({ length }) => length === first.length);
 };
 
-/** What a line like `sep=;`, which spreadsheets read and write, says. */
+/** A line such as `sep=;`, by which spreadsheets declare the delimiter. */
 const separatorLine = /^"?sep=(.)"?\r?\n/i;
 
-/** The likeliest delimiter, or none where the text is a single column. */
+/** The most likely delimiter, or none for a single column. */
 export function guessDelimiter(text: string): string {
   const separator = separatorLine.exec(text)?.[1];
   if (separator) return separator;
@@ -75,17 +78,19 @@ export function guessDelimiter(text: string): string {
   const best = fits.toSorted((one, other) => other.fit - one.fit)[0];
   if (best && best.fit > 0) return best.delimiter;
   if (cutsEveryRow(text, lastTried)) return lastTried;
-  // A long heading over rows of which most have only their first cell.
+  // A heading of several columns above rows of which most have only their first cell.
   return (sampleRows(text, ',')[0]?.length ?? 0) > 1 ? ',' : singleColumn;
 }
 
-/** What was read of a text. */
 export type ParsedText = Omit<Sheet, 'name'>;
 
-/** Told how much is done, from 0 to 1. */
+/** Called with the progress, from 0 to 1. */
 export type ParseProgress = (done: number) => void;
 
-/** Reads the whole text; throws `TableFileError` for what is too much. */
+/**
+ * Reads the whole text.
+ * @throws {TableFileError} if a limit is exceeded
+ */
 export function parseDelimited(
   text: string,
   delimiter: string,
@@ -95,7 +100,7 @@ export function parseDelimited(
   const body = text.replace(separatorLine, '');
   const first = readRows(bareQuotes(body, delimiter), delimiter, '"', onProgress);
   if (first.unclosed === null) return { ...squareRows(first.rows, limits), notes: first.notes };
-  // One stray quotation mark would swallow the rest of the file as a single cell.
+  // With a single stray quotation mark, the rest of the file would become one cell.
   const plain = readRows(body, delimiter, '\u0000', onProgress);
   const note = `A quotation mark in row ${first.unclosed} is never closed, so quotation marks were read as ordinary characters.`;
   return { ...squareRows(plain.rows, limits), notes: [note] };
@@ -103,7 +108,7 @@ export function parseDelimited(
 
 interface RawRows {
   readonly rows: readonly NumberedRow[];
-  /** Number of the row of a quotation mark without its twin. */
+  /** The row of a quotation mark that is never closed; null if all are. */
   readonly unclosed: number | null;
   readonly notes: readonly string[];
 }
@@ -143,8 +148,8 @@ function readRows(text: string, delimiter: string, quoteChar: string, onProgress
 const isNumber = (cell: string): boolean => /^[+-]?[\d\s.,]*\d%?$/.test(cell.trim());
 
 /**
- * The row with the names of the columns: the first that is about as full as the table and made of different words.
- * -1 if there seems to be none.
+ * The row with the headings: the first one that is about as full as the table and has different texts. -1 if there is
+ * none.
  */
 export function guessHeaderRow(rows: readonly (readonly string[])[]): number {
   const sample = rows.slice(0, 20);
@@ -159,12 +164,12 @@ export function guessHeaderRow(rows: readonly (readonly string[])[]): number {
     );
   });
   if (at >= 0) return at;
-  // A heading may hold a year or a quarter; a first row of nothing but numbers is none.
+  // Headings may contain years or quarters; a first row of numbers only is not a heading.
   const [first] = sample;
   return first && filled(first).some((cell) => !isNumber(cell)) ? 0 : -1;
 }
 
-/** Names for columns whose heading is missing or stands twice. */
+/** The headings, with names for columns whose heading is missing or a duplicate. */
 export function headerNames(rows: readonly (readonly string[])[], header: number): string[] {
   const width = rows[0]?.length ?? 0;
   const row = rows[header] ?? [];

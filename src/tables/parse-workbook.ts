@@ -1,4 +1,4 @@
-/** XLSX to sheets of text. Refuses what would only waste time: bombs, encrypted files, endless sheets. Pure. */
+/** Reads XLSX files as sheets of text. Refuses zip bombs, encrypted files and oversized sheets. Pure. */
 import { zipSync } from 'fflate';
 import readXlsx from 'read-excel-file/universal';
 import { blankTexts, leanSheet, leanXml } from './lean-xml.ts';
@@ -16,17 +16,17 @@ import { workbookSheets } from './workbook-sheets.ts';
 const isXml = (name: string): boolean => /\.(xml|rels)$/i.test(name);
 const starts = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, at) => bytes[at] === byte);
 
-/** Whether bytes begin as a ZIP archive does, empty ones included. */
+/** Whether bytes begin like a ZIP archive, possibly an empty one. */
 export const isZip = (bytes: Uint8Array): boolean =>
   starts(bytes, 0x50, 0x4b, 0x03, 0x04) || starts(bytes, 0x50, 0x4b, 0x05, 0x06);
-/** The container of old Office files; encrypted new ones are put into it as well. */
+/** The container of old Office files, and of encrypted new ones. */
 export const isCompoundFile = (bytes: Uint8Array): boolean =>
   starts(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 
-/** The name of the stream that an encrypted workbook is in, as the container spells it. */
+/** The name of the stream with an encrypted workbook, as bytes in the container. */
 const encryptedStream = [...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0]);
 
-/** Why a file of old Office, or an encrypted one, is not read. */
+/** The reason why an old or encrypted Office file cannot be read. */
 export function compoundFileError(bytes: Uint8Array): TableFileError {
   const encrypted = indexOfBytes(bytes, encryptedStream) >= 0;
   return new TableFileError(
@@ -45,13 +45,16 @@ function indexOfBytes(bytes: Uint8Array, wanted: readonly number[]): number {
 }
 
 const dayLength = 86_400_000;
-/** Times of a day without a day stand before the first day of the calendar; the one of 1904 begins with its first. */
+/**
+ * A time without a date is stored on the day before the first one of the calendar, or on the first one of the calendar
+ * of 1904.
+ */
 const timesOnly = { from1900: Date.UTC(1899, 11, 30), from1904: Date.UTC(1904, 0, 1) } as const;
-/** The calendar of 1900 has a 29 February, and the reader counts back from the days behind it. */
+/** The calendar of 1900 wrongly has a 29 February, which the library converts to this day. */
 const dayThatNeverWas = Date.UTC(1900, 1, 28);
 const noSuchDay = '1900-02-29';
 
-/** A moment of a cell as text: days without a time are written as days, times without a day as times. */
+/** A moment as text: without the time or date if the cell has none. */
 function momentText(moment: Date, from1904: boolean): string {
   // Fractions of a day are seldom whole milliseconds.
   const seconds = Math.round(moment.getTime() / 1000) * 1000;
@@ -67,19 +70,19 @@ const isoText = (time: number): string => {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
 function textOf(value: unknown, from1904: boolean): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : momentText(value, from1904);
-  // Line ends of cells are written as programs of Windows write them, or as signs of their own.
+  // Line ends in cells are those of Windows, or escaped characters.
   return String(value).replace(/\r\n?/g, '\n').replace(controls, '');
 }
 
 const mostEntries = 5_000;
 
-/** The parts of a workbook that are XML, by name; the rest is pictures and the like. */
+/** The XML parts of a workbook by name; other parts, such as pictures, are skipped. */
 function partsOf(bytes: Uint8Array, { unpacked }: TableLimits): Map<string, Uint8Array> {
   try {
     return new Map(unzip(bytes, isXml, { zipEntries: mostEntries, partBytes: unpacked, totalBytes: unpacked }));
@@ -94,10 +97,9 @@ function partsOf(bytes: Uint8Array, { unpacked }: TableLimits): Map<string, Uint
 }
 
 /**
- * The sheets of a workbook. It is taken apart and checked here before the library that reads it sees it, so that it
- * reads exactly what was checked.
- *
- * @throws TableFileError with a sentence when it cannot be read.
+ * The sheets of a workbook. It is unpacked and checked before the library reads it, so that the library gets exactly
+ * the data that was checked.
+ * @throws {TableFileError} with a sentence, if it cannot be read
  */
 export async function parseWorkbook(bytes: Uint8Array, limits: TableLimits): Promise<Sheet[]> {
   const entries = partsOf(bytes, limits);
@@ -110,7 +112,7 @@ export async function parseWorkbook(bytes: Uint8Array, limits: TableLimits): Pro
   const texts = new Map<string, string>();
   for (const [name, content] of entries) {
     const xml = decoder.decode(content);
-    // Workbooks have no use for declarations of types and entities; attacks do.
+    // Workbooks never need declarations of document types and entities, but attacks do.
     if (/<!(DOCTYPE|ENTITY)/i.test(xml))
       throw new TableFileError(
         'The workbook holds declarations that no spreadsheet program writes. It was not opened.',
@@ -141,13 +143,13 @@ export async function parseWorkbook(bytes: Uint8Array, limits: TableLimits): Pro
   });
 }
 
-/** Cells that a note names. */
+/** The number of cells that a note names. */
 const mostNamed = 10;
 
 const named = (cells: readonly string[]): string =>
   `${cells.slice(0, mostNamed).join(', ')}${cells.length > mostNamed ? ' ...' : ''}`;
 
-/** What cannot be taken from a sheet as it stands there. */
+/** Notes about values of a sheet that cannot be read. */
 function notesOf(rows: readonly NumberedRow[], uncomputed: readonly string[]): string[] {
   const never = rows.flatMap(({ number, cells }) =>
     cells.flatMap((cell, at) => (cell.startsWith(noSuchDay) ? [`${columnLetters(at + 1)}${number}`] : [])),

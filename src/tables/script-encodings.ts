@@ -1,9 +1,9 @@
 /**
- * Encodings that a detector by letter frequencies does not know, or takes for a neighbour: told by whether the words they
- * give can be words of one script. Pure; linear.
+ * Detects encodings that letter frequencies do not distinguish, by whether the decoded words are possible in one
+ * script. Pure; linear.
  */
 
-/** How often each letter comes in texts of the Cyrillic languages, the most frequent first. */
+/** The letters of Cyrillic languages, most frequent first. */
 const cyrillicByFrequency = 'оаеинтрсвлкмдпуяызьгбчйхжшюцщэфъёіїєґўђјљњћџ';
 const weight = new Map([...cyrillicByFrequency].map((letter, at) => [letter, 1 - at / cyrillicByFrequency.length]));
 
@@ -12,8 +12,8 @@ const cyrillicEncodings = ['windows-1251', 'koi8-r', 'iso-8859-5', 'ibm866', 'x-
 const highBytes = (bytes: Uint8Array): Uint8Array => bytes.filter((byte) => byte >= 0x80);
 
 /**
- * How well a text reads as one of a Cyrillic language: 1 would be nothing but its most frequent letter. Letters of
- * another script in the same word, and capitals behind small letters, speak against it.
+ * How well a text reads as a Cyrillic language: 1 would be nothing but the most frequent letter. Words with letters of
+ * another script, and capitals after small letters, reduce it.
  */
 function cyrillicFit(text: string, high: number): number {
   let sum = 0;
@@ -33,11 +33,11 @@ function cyrillicFit(text: string, high: number): number {
     else if (letter > '\u007F' && !/[\u2010-\u2026№«»°§\u00A0]/.test(letter)) sum -= 1;
     before = letter;
   }
-  // Of capitals alone, any script could be made.
+  // Text in capitals only would fit any script.
   return capitals * 2 > letters ? 0 : sum / high;
 }
 
-/** A text of fewer different letters, or one that reads worse than this, is left to the other guess. */
+/** With fewer different letters or a lower fit than this, the other guess is used. */
 const least = { letters: 5, fit: 0.45 } as const;
 
 function cyrillic(bytes: Uint8Array, high: number): string | null {
@@ -49,7 +49,7 @@ function cyrillic(bytes: Uint8Array, high: number): string | null {
   return best && best.fit >= least.fit ? best.encoding : null;
 }
 
-/** Signs above and below Thai consonants, which stand nowhere else. */
+/** Marks above and below Thai consonants, which cannot occur elsewhere. */
 const thaiMarks = /[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E]/g;
 const strayThaiMarks = /(?<![\u0E01-\u0E4E])[\u0E31\u0E34-\u0E3A\u0E47-\u0E4E]/;
 
@@ -60,7 +60,10 @@ function isThai(bytes: Uint8Array, high: number): boolean {
   return letters >= high * 0.95 && marks >= high * 0.1 && !strayThaiMarks.test(text) && !/[a-z][\u0E01]/i.test(text);
 }
 
-/** Letters of Latvian and Lithuanian that Western languages have no use for at these bytes, and those that rule them out. */
+/**
+ * Whether the bytes are Baltic: letters of Latvian and Lithuanian at bytes that Western languages do not use, and none
+ * of the bytes that exclude them.
+ */
 function isBaltic(bytes: Uint8Array): boolean {
   const count = (...wanted: readonly number[]) => bytes.filter((byte) => wanted.includes(byte)).length;
   const carons = count(0xd0, 0xde, 0xf0, 0xfe);
@@ -69,7 +72,10 @@ function isBaltic(bytes: Uint8Array): boolean {
   return carons >= 1 && others >= 2 && foreign * 8 <= carons + others;
 }
 
-/** In Greek words a capital with a tonos stands first: 0xA2 as Windows writes Alpha, 0xB6 as ISO 8859-7 does. */
+/**
+ * Distinguishes the Greek encodings: a capital with a tonos begins a word, and capital Alpha with tonos is 0xA2 in
+ * windows-1253 and 0xB6 in ISO 8859-7.
+ */
 function greek(bytes: Uint8Array): 'windows-1253' | 'iso-8859-7' {
   let windows = 0;
   let iso = 0;
@@ -82,7 +88,7 @@ function greek(bytes: Uint8Array): 'windows-1253' | 'iso-8859-7' {
   return windows > iso ? 'windows-1253' : 'iso-8859-7';
 }
 
-/** The encoding of a text whose bytes are not UTF-8, where `guess` is what the frequencies of its bytes speak for. */
+/** The encoding of a text that is not UTF-8; `guess` is the result of letter frequencies. */
 export function encodingOfScript(bytes: Uint8Array, guess: string): string {
   if (guess === 'iso-8859-7' || guess === 'windows-1253') return greek(bytes);
   const letters = highBytes(bytes);
@@ -94,7 +100,7 @@ export function encodingOfScript(bytes: Uint8Array, guess: string): string {
   return (guess === 'windows-1252' || guess === 'windows-1254') && isBaltic(bytes) ? 'windows-1257' : guess;
 }
 
-/** Told well enough by the order or the frequency of their bytes. */
+/** Encodings that byte order or frequency detects reliably. */
 const certain: ReadonlySet<string> = new Set([
   ...['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'],
   ...['windows-1255', 'windows-1256'],

@@ -1,19 +1,19 @@
-/** A file of rows: what is read from it, what it may be at most, and why it cannot be read. Pure. */
+/** The table of a file, its limits, and the errors of files that cannot be read. Pure. */
 
-/** One table of a file; every cell is text, every row equally long. */
+/** One table of a file. Every cell is text; all rows have the same length. */
 export interface Sheet {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
-  /** What a spreadsheet calls each of the rows: empty ones, which are left out, count there. */
+  /** The number of each row in the spreadsheet, where empty rows count that are left out here. */
   readonly numbers: readonly number[];
-  /** What was put right, or could not be read, in sentences. */
+  /** Corrections and unreadable values, in sentences. */
   readonly notes: readonly string[];
 }
 
 export interface TableFile {
   readonly kind: 'text' | 'workbook';
   readonly sheets: readonly Sheet[];
-  /** Of a text: how its bytes and cells were told apart. */
+  /** For a text: its encoding and delimiter. */
   readonly encoding: string | null;
   readonly delimiter: string | null;
 }
@@ -22,19 +22,19 @@ export const mostBytes = 20 * 1024 * 1024;
 export const mostRows = 50_000;
 export const mostColumns = 500;
 
-/** What reading a file may take; a browser reads for one person, a server for everybody. */
+/** The limits for reading a file; those of the server are lower, because it serves many users. */
 export interface TableLimits {
-  /** Bytes that a workbook may unpack to. */
+  /** The maximum number of bytes of an unpacked workbook. */
   readonly unpacked: number;
-  /** Cells of one sheet, empty ones included. */
+  /** The maximum number of cells of a sheet, including empty ones. */
   readonly cells: number;
 }
 export const browserLimits: TableLimits = { unpacked: 200 * 1024 * 1024, cells: mostRows * mostColumns };
 export const serverLimits: TableLimits = { unpacked: 40 * 1024 * 1024, cells: 2_000_000 };
 
-/** A file that is not read: the message says what to do instead. */
+/** A file that cannot be read: the message says what to do instead. */
 export class TableFileError extends Error {
-  /** Of a text: the encoding that its bytes were taken for. Null for what is no text, or was not read as far. */
+  /** For a text: the detected encoding. Null for other files, or before the detection. */
   readonly encoding: string | null;
 
   constructor(message: string, encoding: string | null = null) {
@@ -44,19 +44,19 @@ export class TableFileError extends Error {
   }
 }
 
-/** The refusal of a file of so many bytes. */
+/** The error for a file of this number of bytes. */
 export const tooLarge = (bytes: number): TableFileError =>
   new TableFileError(
     `The file has ${(bytes / 1024 / 1024).toFixed(1)} MB; at most ${mostBytes / 1024 / 1024} MB can be imported at once. Split it.`,
   );
 
-/** The refusal of a table with more rows than are read. */
+/** The error for a table with too many rows. */
 export const tooManyRows = (): TableFileError =>
   new TableFileError(
     `The file has more than ${mostRows.toLocaleString('en')} rows. Split it and import the parts one after the other.`,
   );
 
-/** The refusal of a table with so many columns. */
+/** The error for a table with this number of columns. */
 export const tooManyColumns = (columns: number): TableFileError =>
   new TableFileError(
     `The file has ${columns.toLocaleString('en')} columns; at most ${mostColumns} can be imported. Remove those you do not need.`,
@@ -69,23 +69,22 @@ const tooManyCells = (most: number): TableFileError =>
 
 const isBlank = (cell: string): boolean => cell.trim() === '';
 
-/** A row as it was read, with what a spreadsheet calls it. */
+/** A row with its number in the spreadsheet. */
 export interface NumberedRow {
   readonly number: number;
   readonly cells: readonly string[];
 }
 
 /**
- * Cuts empty rows and trailing empty columns off and makes all rows equally long.
- *
- * @throws TableFileError when there are too many rows, columns or cells.
+ * Removes empty rows and trailing empty columns, and makes all rows equally long.
+ * @throws {TableFileError} if there are too many rows, columns or cells
  */
 export function squareRows(rows: readonly NumberedRow[], limits: TableLimits): Pick<Sheet, 'rows' | 'numbers'> {
   const filled = rows.filter(({ cells }) => !cells.every(isBlank));
   let width = 0;
   for (const { cells } of filled) width = Math.max(width, cells.findLastIndex((cell) => !isBlank(cell)) + 1);
   if (width > mostColumns) throw tooManyColumns(width);
-  // The heading may stand above the rows that count.
+  // Further rows may precede the headings.
   if (filled.length > mostRows + 20) throw tooManyRows();
   if (filled.length * width > limits.cells) throw tooManyCells(limits.cells);
   return {
@@ -94,7 +93,7 @@ export function squareRows(rows: readonly NumberedRow[], limits: TableLimits): P
   };
 }
 
-/** The letters by which a spreadsheet calls a column, from 1. */
+/** The letters of a column in a spreadsheet, from 1. */
 export function columnLetters(column: number): string {
   let letters = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26))
@@ -102,7 +101,7 @@ export function columnLetters(column: number): string {
   return letters;
 }
 
-/** Why two columns of a file, counted from 0, are not taken for the same field. */
+/** The sentence about two columns of a file, counted from 0, that cannot be the same field. */
 export function twinSentence(headings: readonly string[], one: number, other: number): string {
   const [first = '', second = ''] = [headings[one], headings[other]].map((heading) => heading?.trim().slice(0, 60));
   const places = `${columnLetters(one + 1)} and ${columnLetters(other + 1)}`;

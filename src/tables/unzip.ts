@@ -1,18 +1,18 @@
-/** Reads ZIP archives in memory, for server and web: whatever reads one, reads it here. Pure. */
+/** Reads ZIP archives in memory; the only reader of server and web. Pure. */
 import { Unzip, UnzipInflate } from 'fflate';
 
 export interface ZipLimits {
-  /** Entries in the archive, wanted or not. */
+  /** The number of entries in the archive, including unwanted ones. */
   readonly zipEntries: number;
-  /** Bytes of one entry, and of all wanted ones together, as they come out. */
+  /** Decompressed bytes of one entry, and of all wanted ones together. */
   readonly partBytes: number;
   readonly totalBytes: number;
 }
 
-/** Why an archive is not read; who asked says it in words for the reader. */
+/** The reason why an archive cannot be read; the caller formulates the message. */
 export class ZipFault extends Error {
   readonly reason: 'damaged' | 'too_large' | 'points_out' | 'twice';
-  /** The entry in question, where it is one. */
+  /** The name of the affected entry, if it is one. */
   readonly entry: string;
 
   constructor(reason: ZipFault['reason'], entry = '') {
@@ -23,13 +23,16 @@ export class ZipFault extends Error {
   }
 }
 
-/** Bytes given at a time: a small step bounds what one call can inflate, since deflate packs at most about 1:1000. */
+/**
+ * The number of bytes per step: deflate compresses to at most about 1:1000, so a small step limits the output of one
+ * call.
+ */
 export const inflateStep = 4096;
 
 const leavesItsFolder = (name: string): boolean =>
   /^[/\\]|^[a-z]:|\0/i.test(name) || name.split(/[/\\]/).includes('..');
 
-/** Chunks of bytes as one; `length` is that of all together. */
+/** Concatenates chunks; `length` is their total length. */
 export const joinBytes = (chunks: readonly Uint8Array[], length: number): Uint8Array => {
   const whole = new Uint8Array(length);
   let at = 0;
@@ -41,11 +44,10 @@ export const joinBytes = (chunks: readonly Uint8Array[], length: number): Uint8A
 };
 
 /**
- * Unpacks the wanted entries of a ZIP file in memory, by their names as written. Bytes are counted as they come out:
- * what the file says about its sizes is never believed. Entries that are not wanted are passed over unread.
- *
- * @throws ZipFault when the archive is damaged, larger than the limits, holds a name twice, or a name that points out of
- *   it.
+ * Decompresses the wanted entries of a ZIP file in memory, by their names as written. Output is counted: declared sizes
+ * are not trusted. Other entries are skipped.
+ * @throws {ZipFault} if the archive is damaged or exceeds the limits, or if a name occurs twice or leads out of the
+ * archive
  */
 export const unzip = (
   bytes: Uint8Array,
@@ -58,7 +60,7 @@ export const unzip = (
   let total = 0;
 
   const unpacker = new Unzip((file) => {
-    // Names differ by case only for those who want one reader to see another file than the next.
+    // Names that differ only by case could make two programs read different files.
     const key = file.name.toLowerCase();
     if (leavesItsFolder(file.name)) throw new ZipFault('points_out', file.name);
     if (names.has(key)) throw new ZipFault('twice', file.name);

@@ -1,18 +1,21 @@
-/** What stands in the cells of a workbook, and how wide they are. Pure. */
+/** Values and widths of the cells of a workbook. Pure. */
 
-/** Characters that a cell takes. */
+/** The maximum length of a cell. */
 const mostCharacters = 32_767;
-/** As far back as the days of workbooks reach. */
+/** The first day that workbooks represent correctly. */
 const firstDay = '1900-03-01';
 
 interface WorkbookCell {
   readonly value: string | number | boolean | Date;
   readonly type?: DateConstructor;
-  /** As spreadsheet programs show it. */
+  /** The number format of the spreadsheet program. */
   readonly format?: string;
 }
 
-/** A value as spreadsheet programs take it: days and moments, which they count with, are no texts. Null for an empty cell. */
+/**
+ * The value of a cell: days and moments become dates, with which spreadsheet programs calculate. Null for an empty
+ * cell.
+ */
 export function workbookCell(value: string | number | boolean | null): WorkbookCell | null {
   if (value === null) return null;
   if (typeof value !== 'string') return { value };
@@ -23,7 +26,7 @@ export function workbookCell(value: string | number | boolean | null): WorkbookC
     : { value: value.slice(0, mostCharacters) };
 }
 
-/** 30 February is none. */
+/** Whether the day exists: 30 February does not. */
 const isDay = (text: string): boolean => {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -34,6 +37,6 @@ const formatOf = (text: string): string | undefined => {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|\+00:00)$/.test(text) ? 'yyyy-mm-dd hh:mm:ss' : undefined;
 };
 
-/** Characters that a column is wide: enough for most of what stands in it. Days do not run over as texts do. */
+/** The width of a column in characters, sufficient for most values. A date that is too long is not shown at all. */
 export const columnWidth = (title: string, cells: readonly unknown[]): number =>
   Math.min(60, Math.max(10, title.length + 2, ...cells.slice(0, 200).map((cell) => String(cell ?? '').length + 2)));

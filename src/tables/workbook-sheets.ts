@@ -1,27 +1,27 @@
-/** Which sheets of a workbook hold rows, and in which part of the archive each is. Pure; linear. */
+/** Finds the sheets with rows in a workbook, and their parts in the archive. Pure; linear. */
 
 /** A sheet of rows. */
 interface SheetPart {
-  /** Name of its part in the archive. */
+  /** The name of its part in the archive. */
   readonly path: string;
 }
 
-/** What a workbook says of its sheets. */
+/** The contents of a workbook's directory. */
 export interface WorkbookSheets {
-  /** Those of rows, in the order of the workbook. */
+  /** The sheets with rows, in the order of the workbook. */
   readonly sheets: readonly SheetPart[];
-  /** The part of the texts that its cells share. */
+  /** The part with the texts that cells share. */
   readonly sharedTexts: string;
-  /** Its days are counted from 1904, not from 1900. */
+  /** Days are counted from 1904, not from 1900. */
   readonly from1904: boolean;
-  /** The workbook without sheets of another kind, such as charts, which no reader of rows opens. */
+  /** The workbook's XML without sheets of other kinds, such as charts, which readers of rows do not open. */
   readonly xml: string;
 }
 
 const attribute = (tag: string, name: string): string =>
   new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag)?.slice(1).join('') ?? '';
 
-/** Where a part lies that the workbook points to. */
+/** The path of a part that the workbook refers to. */
 const pathOf = (target: string): string => (target.startsWith('/') ? target.slice(1) : `xl/${target}`);
 
 /** Reads the parts `xl/workbook.xml` and `xl/_rels/workbook.xml.rels`. */

@@ -7,18 +7,18 @@ const cellText = (cell: Cell): string => {
   return /[",;\n\r]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** The mark at the beginning of a file by which spreadsheets know that it is UTF-8. */
+/** The byte order mark, by which spreadsheets recognise UTF-8. */
 export const beginCsv = '\uFEFF';
 
-/** One row, for who writes row by row; of texts, what a spreadsheet would run is harmless. */
+/** One row; texts are protected against formula injection. */
 export const csvLine = (row: readonly Cell[]): string => row.map(cellText).join(',');
 
-/** Rows as lines of CSV. */
+/** Rows as lines of CSV, each with a line end. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${csvLine(row)}\r\n`).join('');
 
-/** A whole file of CSV. */
+/** A CSV file. */
 export const toCsv = (rows: readonly (readonly Cell[])[]): string => `${beginCsv}${csvLines(rows)}`;
 
-/** The file that lines make. */
+/** A CSV file of given lines. */
 export const csvOfLines = (lines: readonly string[]): string => `${beginCsv}${lines.join('\r\n')}\r\n`;

@@ -21,10 +21,10 @@ import { start } from './shell/start.ts';
 const app = document.getElementById('app');
 if (!app) throw new Error('The page has no element #app to draw into.');
 
-// Many drawings: the page stands, in its final measures, before they are there.
+// The icons are large: the page is laid out, in its final size, before they arrive.
 void import('virtual:icons.css');
 
-// On its way while the settings are read.
+// In parallel to the settings.
 fetchPage(window.location.pathname);
 await start();
 

@@ -61,7 +61,7 @@ const MyWorkPage = lazyPart(
   () => import('./my-work/my-work-page.tsx'),
   (part) => part.MyWorkPage,
 );
-// Most pages are tables: their part is fetched while the first page is still being read.
+// Most pages are tables: this part loads in parallel to the first page.
 const ResourceScreen = partAhead(
   () => import('./resources/resource-screen.tsx'),
   (part) => part.ResourceScreen,
@@ -83,7 +83,7 @@ const ModulePage = lazyPart(
   (part) => part.ModulePage,
 );
 
-/** Collections whose lists are more than rows, with what draws them. */
+/** Collections with a list component of their own. */
 const ownLists: Readonly<Record<string, LazyPart<{ readonly entry: ScreenEntry }>>> = { projects: ProjectList };
 
 function Redirect({ to }: { readonly to: string }) {
@@ -92,7 +92,7 @@ function Redirect({ to }: { readonly to: string }) {
   return <Navigate to={{ pathname: to.replace(':id', encodeURIComponent(id ?? '')), search, hash }} replace />;
 }
 
-/** Every page stands in here: what fails or loads does so within it. */
+/** The frame of every page: errors and loading states are shown within it. */
 function Page() {
   const { pathname, search, hash, state } = useLocation();
   const today = searchOfToday(search);
@@ -110,7 +110,7 @@ type Code = Pick<LazyPart<object>, 'fetchCode'>;
 
 interface PrivateRoute {
   readonly element: ReactElement;
-  /** What of the program it is drawn by. */
+  /** The code that draws the page. */
   readonly part: Code;
 }
 
@@ -118,13 +118,13 @@ const privateRoutes: Readonly<Record<PrivatePage, PrivateRoute>> = {
   '/profilepage': { element: <ProfilePage />, part: ProfilePage },
   '/my-work': { element: <MyWorkPage />, part: MyWorkPage },
   '/projects/:projectId': { element: <ProjectPage />, part: ProjectPage },
-  // A project's modules have always been found at these two addresses as well, whatever their kind.
+  // These two addresses of a module do not depend on its kind; links to them exist.
   '/projects/:projectId/modules/:moduleId': { element: <LegacyModule />, part: ModulePage },
   '/projects/:projectId/scenario_modules/:moduleId': { element: <LegacyModule />, part: ModulePage },
   '/projects/:projectId/:segment/:moduleId': { element: <ModulePage />, part: ModulePage },
 };
 
-/** The part of the program that draws a private page; null where no page is. */
+/** The code of a private page; null if the path has no page. */
 function partAt(screens: readonly ScreenEntry[], pathname: string): Code | null {
   const own = privatePages.find((path) => matchPath(path, pathname));
   if (own) return privateRoutes[own].part;
@@ -134,10 +134,10 @@ function partAt(screens: readonly ScreenEntry[], pathname: string): Code | null 
   return page.item ? ItemPage : (ownLists[page.screen.collection] ?? ResourceScreen);
 }
 
-/** Addresses of the login page, where most begin. */
+/** Addresses of the login page, where most visits begin. */
 const loginPaths: readonly PublicPage[] = ['/', '/login'];
 
-/** Fetches what a page is drawn by, the shape of its rows too: before it is known who asks, and what it holds. */
+/** Prefetches the code of a page and the definition of its rows, before its user and data are known. */
 export function fetchPage(pathname: string): void {
   const { screens, loaders } = registry.get();
   if (loginPaths.some((path) => path === pathname)) LoginPage.fetchCode();
@@ -146,16 +146,16 @@ export function fetchPage(pathname: string): void {
   Shell.fetchCode();
   part.fetchCode();
   const collection = pageAt(screens, pathname)?.screen.collection;
-  // What fails here is asked for again, and told, by the page.
+  // The page repeats a failed load, and reports it.
   if (collection !== undefined) loaders[collection]?.().catch(() => undefined);
 }
 
-/** Pages that need a login. An address that leads nowhere says so without asking for one. */
+/** Pages that need a login. An unknown address shows the not-found page without a login. */
 function PrivatePages() {
   const { pathname } = useLocation();
   const screens = useScreens();
   const part = partAt(screens, pathname);
-  // While it is being found out who asks.
+  // While the user is being determined.
   useEffect(() => fetchPage(pathname), [pathname]);
   if (!part) return <NotFoundPage />;
   return (
@@ -167,7 +167,7 @@ function PrivatePages() {
   );
 }
 
-/** The registry's screens: matched here at each drawing, so that a changed registry shows at once. */
+/** The screens of the registry, matched at each render, so that a changed registry applies at once. */
 function RegisteredScreen() {
   const { pathname } = useLocation();
   const page = pageAt(useScreens(), pathname);
@@ -185,7 +185,7 @@ function RegisteredScreen() {
   );
 }
 
-/** Pages in the frames of other sites; their projects are named by the codes of access links. */
+/** Pages embedded by other sites; their projects are identified by codes of access links. */
 function EmbeddedPages() {
   const { projectId = '' } = useParams();
   if (!mayBeEmbedded(projectId)) return <Navigate to={notFoundPath} replace />;

@@ -454,7 +454,7 @@ describe('flows under the hand', () => {
       editor.viewport.set({ zoom: 0.2, x: -300, y: 100 });
       run?.('duplicate');
       const { graph } = editor;
-      return graph.links().filter((link) => graph.routes.isLed(link)).length;
+      return graph.links().filter((link) => graph.routes.isFixed(link)).length;
     });
     expect(ledAtOnce, 'lines that the step itself has led').toBe(0);
     const map = page.locator('.minimap canvas');

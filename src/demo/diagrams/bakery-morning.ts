@@ -1,4 +1,4 @@
-/** "A morning": the example everybody knows. */
+/** "A morning": an everyday example. */
 import { artifact, basicEvent, basicGateway, basicTask } from './basic-parts.ts';
 import type { DemoDiagram } from './diagram.ts';
 import { association, flow, otherwise, wordsAbove } from './process-parts.ts';

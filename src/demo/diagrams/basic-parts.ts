@@ -1,7 +1,7 @@
-/** Shapes of the basic notation, in which process flows are drawn. Places are centres. */
+/** Shapes of the basic notation for process flows. Positions are centres. */
 import { centred, type DemoPoint, type DemoShape, type More } from './diagram.ts';
 
-/** An event of a process flow. */
+/** An event, centred at a point. */
 export const basicEvent = (
   id: string,
   title: string,
@@ -9,7 +9,7 @@ export const basicEvent = (
   { event_type, icon_type = 'none' }: { readonly event_type: string; readonly icon_type?: string },
 ): DemoShape => centred({ type: 'bpmn.Event', id, title }, at, [36, 36], { values: { event_type, icon_type } });
 
-/** A task of a process flow. */
+/** A task, centred at a point. */
 export const basicTask = (
   id: string,
   title: string,
@@ -18,7 +18,7 @@ export const basicTask = (
 ): DemoShape =>
   centred({ type: 'bpmn.Task', id, title }, at, [110, 70], { ...more, values: { icon_type, ...more.values } });
 
-/** A gateway of a process flow. */
+/** A gateway, centred at a point. */
 export const basicGateway = (
   id: string,
   title: string,
@@ -26,7 +26,7 @@ export const basicGateway = (
   { gateway_type = 'exclusive', values }: Pick<More, 'values'> & { readonly gateway_type?: string } = {},
 ): DemoShape => centred({ type: 'bpmn.Gateway', id, title }, at, [50, 50], { values: { gateway_type, ...values } });
 
-/** A data object, a data store, a message, a group or an annotation. */
+/** A data object, data store, message, group or annotation. */
 export const artifact = (
   id: string,
   title: string,
@@ -36,7 +36,7 @@ export const artifact = (
 
 const banded = { orientation: 'horizontal', headerSize: 30 };
 
-/** A participant with its lanes, which are shapes of their own here. */
+/** A participant with its lanes, which are shapes of their own in this notation. */
 export const basicPool = (
   id: string,
   title: string,

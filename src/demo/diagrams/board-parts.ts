@@ -4,7 +4,7 @@ import type { DemoShape, More } from './diagram.ts';
 const side = 300;
 const [left, top] = [100, 60];
 
-/** The four fields from left to right and from top to bottom, and what grows along the axes. */
+/** The four quadrants, from left to right and top to bottom, and the titles of the axes. */
 export const board = (
   fields: readonly [string, string, string, string],
   across: string,
@@ -45,7 +45,7 @@ export const board = (
 
 const dot = 24;
 
-/** An item at the place of its values, each from 0 to 100. */
+/** An item at the position of its values, each from 0 to 100. */
 export const boardItem = (
   id: string,
   title: string,

@@ -1,6 +1,6 @@
-/** "From click to parcel": what the portal shows while an order is on its way. */
+/** "From click to parcel": the information in the portal during an order. */
 import type { DemoDiagram } from './diagram.ts';
-import { active, answers, asks, fragment, participant, tells } from './sequence-parts.ts';
+import { active, answers, calls, fragment, participant, sends } from './sequence-parts.ts';
 
 const end = 620;
 
@@ -24,17 +24,17 @@ export const clickToParcel: DemoDiagram = {
     active('buyer-reads', 0, 555, 600),
   ],
   lines: [
-    asks('buyer-clicks', 'portal-orders', 'order', 145),
-    asks('portal-orders', 'order-made', 'new order', 175),
-    asks('order-made', 'warehouse-checks', 'reserve', 205),
+    calls('buyer-clicks', 'portal-orders', 'order', 145),
+    calls('portal-orders', 'order-made', 'new order', 175),
+    calls('order-made', 'warehouse-checks', 'reserve', 205),
     answers('warehouse-checks', 'order-made', 'reserved', 230),
     answers('order-made', 'portal-orders', 'accepted', 255),
     answers('portal-orders', 'buyer-clicks', 'number and time', 280),
-    asks('buyer-changes', 'portal-changes', 'two more', 385),
-    asks('portal-changes', 'order-changed', 'change', 405),
-    tells('order-changed', 'warehouse-picks', 'new quantity', 425),
+    calls('buyer-changes', 'portal-changes', 'two more', 385),
+    calls('portal-changes', 'order-changed', 'change', 405),
+    sends('order-changed', 'warehouse-picks', 'new quantity', 425),
     answers('portal-changes', 'buyer-changes', 'changed', 450),
-    tells('warehouse-picks', 'portal-shows', 'carton closed', 540),
-    tells('portal-shows', 'buyer-reads', 'on its way', 570),
+    sends('warehouse-picks', 'portal-shows', 'carton closed', 540),
+    sends('portal-shows', 'buyer-reads', 'on its way', 570),
   ],
 };

@@ -1,24 +1,24 @@
-/** How the demo's files describe a diagram: shapes and lines, which name each other. */
+/** The notation of diagrams in the demo's files: shapes, and lines between them by id. */
 import type { DemoItem } from '../demo-item.ts';
 
 export type DemoPoint = readonly [x: number, y: number];
 
 /** A shape of a diagram. */
 export interface DemoShape extends DemoItem {
-  /** Names it within its diagram. */
+  /** Unique within the diagram. */
   readonly id: string;
   /** The key of its item type. */
   readonly type: string;
   readonly box: readonly [x: number, y: number, width: number, height: number];
-  /** What has its centre in the box stands in it. */
+  /** A container: shapes with their centre in the box are in it. */
   readonly holds?: boolean;
-  /** May people put whatever they like into it; `excluded` goes into nothing itself. */
+  /** `enabled`: users can put any shape into it. `excluded`: it cannot be put into another shape. */
   readonly embedding?: 'enabled' | 'excluded';
-  /** The shape on whose border it sits. */
+  /** The shape on whose border it is. */
   readonly on?: string;
-  /** Belongs to the sheet: nobody moves it. */
+  /** Part of the background: users cannot move it. */
   readonly fixed?: boolean;
-  /** The id of a layer; the first unless told. */
+  /** The id of a layer; the first one by default. */
   readonly layer?: string;
 }
 
@@ -29,7 +29,7 @@ export interface DemoLine {
   readonly to: string;
   readonly title?: string;
   readonly values?: Readonly<Record<string, unknown>>;
-  /** Runs upright at this x, or level at this y, from border to border. */
+  /** The line runs vertically at this x, or horizontally at this y, from border to border. */
   readonly x?: number;
   readonly y?: number;
   readonly layer?: string;
@@ -42,10 +42,10 @@ export interface DemoDiagram {
   readonly lines: readonly DemoLine[];
 }
 
-/** What a shape may say beside its place and its kind. */
+/** Further members of a shape, beside its box and type. */
 export type More = Partial<Omit<DemoShape, 'id' | 'type' | 'title' | 'box'>>;
 
-/** A shape by its centre. */
+/** A shape, given by its centre. */
 export const centred = (
   named: Pick<DemoShape, 'type' | 'id' | 'title'>,
   [x, y]: DemoPoint,

@@ -1,7 +1,7 @@
-/** Who gives what to whom. Places are centres. */
+/** Parts of ecosystem diagrams. Positions are centres. */
 import { centred, type DemoLine, type DemoPoint, type DemoShape, type More } from './diagram.ts';
 
-/** The colours that the lookup of roles begins with. */
+/** The colours of roles in the seeded lookup. */
 const roleColours = {
   Orchestrator: '#3678BA',
   Producer: '#277E9D',
@@ -12,7 +12,7 @@ const roleColours = {
   Competitor: '#D43E33',
 } as const;
 
-/** Somebody in an ecosystem. */
+/** A participant of an ecosystem. */
 export const role = (
   id: string,
   title: string,
@@ -24,7 +24,7 @@ export const role = (
     values: { ecosystem_role_id: part, role_color: roleColours[part] },
   });
 
-/** What one gives another. */
+/** The exchange between two participants. */
 export const relation = (from: string, to: string, link_type: string, title = ''): DemoLine => ({
   type: 'Link',
   from,

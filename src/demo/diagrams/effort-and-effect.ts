@@ -1,4 +1,4 @@
-/** "Effort and effect": what the project could do first. */
+/** "Effort and effect": candidates for the first steps of the project. */
 import { board, boardItem } from './board-parts.ts';
 import type { DemoDiagram } from './diagram.ts';
 

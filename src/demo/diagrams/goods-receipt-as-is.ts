@@ -1,4 +1,4 @@
-/** "Goods receipt, as it is": what the three workshops in Hamburg have recorded. */
+/** "Goods receipt, as it is": the result of the three workshops in Hamburg. */
 import type { DemoDiagram } from './diagram.ts';
 import {
   association,

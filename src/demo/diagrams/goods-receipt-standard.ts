@@ -1,4 +1,4 @@
-/** "Goods receipt, standard": what is the same at all eleven sites. */
+/** "Goods receipt, standard": the common process of all eleven sites. */
 import type { DemoDiagram } from './diagram.ts';
 import {
   association,

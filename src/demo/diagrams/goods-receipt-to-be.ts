@@ -1,4 +1,6 @@
-/** "Goods receipt, as it will be": robots bring the shelf to the person. Open questions and estimates have a layer each. */
+/**
+ * "Goods receipt, as it will be": robots bring the shelf to the person. Open questions and estimates each have a layer.
+ */
 import { artifact, basicEvent, basicGateway, basicPool, basicTask } from './basic-parts.ts';
 import type { DemoDiagram } from './diagram.ts';
 import { association, flow, otherwise } from './process-parts.ts';

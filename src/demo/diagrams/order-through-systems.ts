@@ -1,6 +1,6 @@
 /** "An order through the systems": shop, transport planning, warehouse management, robots. */
 import type { DemoDiagram } from './diagram.ts';
-import { active, answers, asks, fragment, participant, tells } from './sequence-parts.ts';
+import { active, answers, calls, fragment, participant, sends } from './sequence-parts.ts';
 
 const end = 800;
 
@@ -49,19 +49,19 @@ export const orderThroughSystems: DemoDiagram = {
     active('shop-hears', 0, 635, 750),
   ],
   lines: [
-    asks('shop-orders', 'planning-accepts', 'order', 150),
-    asks('planning-accepts', 'warehouse-checks', 'what is on the shelf?', 180),
-    asks('warehouse-checks', 'stock-reserves', 'reserve lines', 210),
+    calls('shop-orders', 'planning-accepts', 'order', 150),
+    calls('planning-accepts', 'warehouse-checks', 'what is on the shelf?', 180),
+    calls('warehouse-checks', 'stock-reserves', 'reserve lines', 210),
     answers('stock-reserves', 'warehouse-checks', 'reserved', 240),
     answers('warehouse-checks', 'planning-accepts', 'ready by 19:30', 290),
     answers('planning-accepts', 'shop-orders', 'tonight at 21:00', 320),
-    tells('warehouse-picks', 'robots-drive', 'bring shelf to station', 410),
-    tells('robots-drive', 'warehouse-picks', 'shelf is at the station', 450),
-    asks('warehouse-picks', 'stock-books', 'take off the stock', 490),
+    sends('warehouse-picks', 'robots-drive', 'bring shelf to station', 410),
+    sends('robots-drive', 'warehouse-picks', 'shelf is at the station', 450),
+    calls('warehouse-picks', 'stock-books', 'take off the stock', 490),
     answers('stock-books', 'warehouse-picks', 'new figure', 515),
-    tells('warehouse-closes', 'planning-loads', 'carton closed', 620),
-    tells('planning-loads', 'shop-hears', 'on the truck at 21:00', 650),
-    tells('warehouse-closes', 'planning-loads', 'carton late', 700),
-    tells('planning-loads', 'shop-hears', 'on tomorrow’s truck', 735),
+    sends('warehouse-closes', 'planning-loads', 'carton closed', 620),
+    sends('planning-loads', 'shop-hears', 'on the truck at 21:00', 650),
+    sends('warehouse-closes', 'planning-loads', 'carton late', 700),
+    sends('planning-loads', 'shop-hears', 'on tomorrow’s truck', 735),
   ],
 };

@@ -1,4 +1,4 @@
-/** Shapes and flows of BPMN as the demo's diagrams use them. Places are centres. */
+/** Shapes and flows of BPMN for the demo's diagrams. Positions are centres. */
 import { centred, type DemoLine, type DemoPoint, type DemoShape, type More } from './diagram.ts';
 
 export const starts = { event_type: 'single', throwing: false };
@@ -8,7 +8,7 @@ export const ends = { event_type: 'thick', throwing: true };
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An event of BPMN. */
+/** An event, centred at a point. */
 export const event = (
   id: string,
   title: string,
@@ -20,7 +20,7 @@ export const event = (
     values: { icon_type: 'none', interrupting: false, ...look, ...more.values },
   });
 
-/** A task of BPMN. */
+/** A task, centred at a point. */
 export const task = (
   id: string,
   title: string,
@@ -40,7 +40,7 @@ export const task = (
     },
   });
 
-/** A sub-process drawn open: what stands in its box is done in it. */
+/** An expanded sub-process; shapes within its box are its contents. */
 export const openTask = (id: string, title: string, box: DemoShape['box'], more: More = {}): DemoShape => ({
   id,
   type: 'bp.Activity',
@@ -59,13 +59,13 @@ export const openTask = (id: string, title: string, box: DemoShape['box'], more:
   },
 });
 
-/** Words aside, below: for what sits on a border and has its way out below. */
+/** The label below, at the left: for an event on a border whose flow leaves downwards. */
 export const wordsAside = { style: { label_vertical_anchor: 'below', label_horizontal_anchor: 'before' } };
 
-/** Words above instead of below: for gateways with a way down. */
+/** The label above instead of below: for gateways with a flow that leaves downwards. */
 export const wordsAbove = { style: { label_vertical_anchor: 'above' } };
 
-/** A gateway of BPMN. */
+/** A gateway, centred at a point. */
 export const gateway = (
   id: string,
   title: string,
@@ -73,17 +73,17 @@ export const gateway = (
   { gateway_type = 'exclusive', values }: Pick<More, 'values'> & { readonly gateway_type?: string } = {},
 ): DemoShape => centred({ type: 'bp.Gateway', id, title }, at, [50, 50], { values: { gateway_type, ...values } });
 
-/** A data object. */
+/** A data object, centred at a point. */
 export const data = (id: string, title: string, at: DemoPoint, values: Values = {}): DemoShape =>
   centred({ type: 'bp.DataObject', id, title }, at, [36, 50], {
     values: { icon_type: 'none', collection: false, ...values },
   });
 
-/** A data store. */
+/** A data store, centred at a point. */
 export const dataStore = (id: string, title: string, at: DemoPoint, more: More = {}): DemoShape =>
   centred({ type: 'bp.DataStore', id, title }, at, [50, 50], more);
 
-/** An annotation. */
+/** An annotation in a box. */
 export const note = (id: string, title: string, box: DemoShape['box'], more: More = {}): DemoShape => ({
   id,
   type: 'bp.Annotation',
@@ -95,7 +95,7 @@ export const note = (id: string, title: string, box: DemoShape['box'], more: Mor
 
 const poolValues = { orientation: 'horizontal', headerSize: 30, lane_label_alignment: 'middle', multi_instance: false };
 
-/** A participant one can look into. Its lanes, from top to bottom, are as high as told. */
+/** A participant with its process. The sizes of its lanes, from top to bottom, are given. */
 export const pool = (
   id: string,
   title: string,
@@ -112,12 +112,12 @@ export const pool = (
   values: {
     ...poolValues,
     collapsed: false,
-    // One stripe is the pool itself.
+    // A single lane is the pool itself.
     lanes: lanes.length > 1 ? lanes.map(([label, size], index) => ({ id: `${id}-${index + 1}`, label, size })) : [],
   },
 });
 
-/** A participant of whom only the messages are seen. */
+/** A participant without its process (a black box): only its messages are shown. */
 export const blackBox = (id: string, title: string, box: DemoShape['box'], more: More = {}): DemoShape => ({
   id,
   type: 'bp.Pool',
@@ -139,15 +139,15 @@ const line = (flowType: string, [from, to]: readonly [string, string], title: st
   values: { flowType, direction: 'none', label_position: 'middle', ...values },
 });
 
-/** A sequence flow, round the given corners. Words stand where the decision is made. */
+/** A sequence flow through the given corners. Its label is at the source, where the decision is made. */
 export const flow = (from: string, to: string, title = '', ...through: readonly DemoPoint[]): DemoLine =>
   line('normal', [from, to], title, { ...(title ? { label_position: 'source' } : {}), ...bends(through) });
 
-/** What happens if nothing else does. */
+/** The default flow of a gateway. */
 export const otherwise = (from: string, to: string, title = '', ...through: readonly DemoPoint[]): DemoLine =>
   line('default', [from, to], title, { ...(title ? { label_position: 'source' } : {}), ...bends(through) });
 
-/** A message flow, upright at x. Words stand near the end that has more room. */
+/** A message flow that runs vertically at x. Its label is near the end with more room. */
 export const message = (
   from: string,
   to: string,
@@ -158,6 +158,6 @@ export const message = (
   x,
 });
 
-/** The line of an annotation or of data. */
+/** The line between a shape and its annotation or data. */
 export const association = (from: string, to: string, direction: 'none' | 'one' | 'both' = 'none'): DemoLine =>
   line('association', [from, to], '', { direction });

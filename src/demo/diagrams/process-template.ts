@@ -1,4 +1,4 @@
-/** What a recording begins from: the least a process needs, and words that say what to do with it. */
+/** The template of a recorded process: a minimal process, with instructions in its labels. */
 import type { DemoDiagram } from './diagram.ts';
 import {
   association,

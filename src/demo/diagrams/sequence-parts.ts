@@ -1,4 +1,4 @@
-/** Who says what to whom, and when. Participants stand in columns; times are heights on the sheet. */
+/** Parts of sequence diagrams. Participants are columns; vertical positions are times. */
 import type { DemoLine, DemoShape, More } from './diagram.ts';
 
 const [top, head] = [40, 120];
@@ -20,7 +20,7 @@ export const participant = (
   values: { kind },
 });
 
-/** The time in which the participant of a column is at work. */
+/** The period in which the participant of a column is active. */
 export const active = (id: string, column: number, from: number, until: number): DemoShape => ({
   id,
   type: 'sequence.Activation',
@@ -31,13 +31,13 @@ export const active = (id: string, column: number, from: number, until: number):
 interface Frame {
   readonly operator: string;
   readonly guard: string | readonly [string, string];
-  /** The first and the last that it reaches over. */
+  /** The first and last column that it spans. */
   readonly columns: readonly [number, number];
   readonly from: number;
   readonly until: number;
 }
 
-/** A frame over columns and a time, with the condition of each of its parts. */
+/** A frame around columns and a period, with the condition of each of its operands. */
 export const fragment = (id: string, { operator, guard, columns: [first, last], from, until }: Frame): DemoShape => ({
   id,
   type: 'sequence.Fragment',
@@ -57,6 +57,6 @@ const messageOf =
     y,
   });
 
-export const asks = messageOf('synchronous');
-export const tells = messageOf('asynchronous');
+export const calls = messageOf('synchronous');
+export const sends = messageOf('asynchronous');
 export const answers = messageOf('reply');

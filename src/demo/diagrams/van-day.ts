@@ -1,4 +1,4 @@
-/** "A day of a van": what changes for drivers when the van has a battery. */
+/** "A day of a van": changes for drivers of a van with a battery. */
 import { artifact, basicEvent, basicGateway, basicPool, basicTask } from './basic-parts.ts';
 import type { DemoDiagram } from './diagram.ts';
 import { association, flow, otherwise, wordsAbove } from './process-parts.ts';

@@ -1,4 +1,4 @@
-/** A model of ArchiMate as Archi keeps it. */
+/** Writes an ArchiMate model in the format of Archi. */
 import type { Point } from '../../diagram/cells/cell.ts';
 import { centreOf } from '../../diagram/cells/geometry.ts';
 import { type WrittenMarkup, xmlElement } from '../xml/write-xml.ts';
@@ -14,7 +14,7 @@ import {
   viewpointId,
 } from './archimate-model.ts';
 
-/** Archi counts where the exchange format has words. */
+/** Codes of Archi for the words of the exchange format. */
 const accesses: Readonly<Record<string, string>> = { Read: '1', Access: '2', ReadWrite: '3' };
 
 const moreOf = ({ type, more }: ArchimateConcept): Readonly<Record<string, string | undefined>> => ({
@@ -31,7 +31,7 @@ const wordsIn = ({ documentation, properties }: Pick<ArchimateConcept, 'document
   ...propertiesOf(properties),
 ];
 
-/** Something with the folders that it goes into, below the one of its kind. */
+/** Markup with the path of its folder below the top folder of its kind. */
 interface Filed {
   readonly folder: readonly string[];
   readonly markup: WrittenMarkup;
@@ -125,7 +125,7 @@ class ArchiFile {
   }
 }
 
-/** The boxes and lines of a view: each line stands in what it begins at. */
+/** The nodes and connections of a view. Archi nests each connection in its source. */
 class ArchiDrawing {
   readonly #nodes: ReadonlyMap<string, ViewNode>;
   readonly #children: ReadonlyMap<string | undefined, readonly ViewNode[]>;
@@ -165,7 +165,7 @@ class ArchiDrawing {
     };
     const { x, y, width, height } = box;
     return xmlElement('child', attributes, [
-      // Coordinates count from the corner of what the child stands in.
+      // Coordinates are relative to the corner of the parent.
       xmlElement('bounds', { x: x - corner.x, y: y - corner.y, width, height }),
       ...this.#beginning(id),
       ...(isNote ? [xmlElement('content', {}, name)] : []),
@@ -201,7 +201,7 @@ class ArchiDrawing {
     });
   }
 
-  /** Bends are written as their distances from the middles of both ends. */
+  /** Bend points are written as offsets from the centres of both ends. */
   #bends({ source, target, points }: ViewConnection): readonly WrittenMarkup[] {
     const [first, last] = [this.#nodes.get(source), this.#nodes.get(target)];
     if (!first || !last) return [];
@@ -217,6 +217,6 @@ class ArchiDrawing {
   }
 }
 
-/** Writes a model as Archi 5 keeps it. */
+/** Writes a model in the format of Archi 5. */
 export const archiFile = (model: ArchimateModel): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${new ArchiFile(model).root().markup}\n`;

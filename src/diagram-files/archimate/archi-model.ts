@@ -20,19 +20,19 @@ import {
 
 const idOf = (element: XmlElement): string => attribute(element, 'id') ?? '';
 
-const words = (element: XmlElement, local: string): string => {
+const textOf = (element: XmlElement, local: string): string => {
   const found = childOf(element, local);
   return found ? wordsOf(found).trim() : '';
 };
 
-/** Something in a folder. */
+/** An element with its folder. */
 interface Filed {
   readonly element: XmlElement;
-  /** The folders around it, without the outermost, which holds all of a kind. */
+  /** The path of its folder, without the top folder of its kind. */
   readonly folder: readonly string[];
 }
 
-/** All elements of the folders, folders in folders included. */
+/** All elements in the folders, including nested ones. */
 const filed = (holder: XmlElement, folder: readonly string[]): readonly Filed[] =>
   holder.children.flatMap((child) => {
     if (child.local === 'element') return [{ element: child, folder }];
@@ -41,7 +41,7 @@ const filed = (holder: XmlElement, folder: readonly string[]): readonly Filed[] 
 
 const wordsIn = (element: XmlElement): ArchimateWords => ({
   name: attribute(element, 'name') ?? '',
-  documentation: words(element, 'documentation'),
+  documentation: textOf(element, 'documentation'),
   properties: childrenOf(element, 'property').map((property) => ({
     name: attribute(property, 'key') ?? '',
     value: attribute(property, 'value') ?? '',
@@ -74,13 +74,13 @@ const nodesOf = (holder: XmlElement, corner: Point, parent: string | undefined):
     const fill = colourIn(child, 'fillColor');
     const outline = chosen(colourIn(child, 'lineColor'));
     const ink = chosen(colourIn(child, 'fontColor'));
-    // Coordinates count from the corner of what the child stands in.
+    // Coordinates are relative to the corner of the parent.
     const at = { x: corner.x + (numberIn(bounds, 'x') ?? 0), y: corner.y + (numberIn(bounds, 'y') ?? 0) };
     const node: ViewNode = {
       id: idOf(child),
       ...(element !== undefined && { element }),
       kind: element !== undefined || view !== undefined ? 'element' : type === 'Group' ? 'group' : 'note',
-      name: attribute(child, 'name') || words(child, 'content'),
+      name: attribute(child, 'name') || textOf(child, 'content'),
       box: { ...at, ...sizeOf(numberIn(bounds, 'width'), numberIn(bounds, 'height')) },
       ...(!bounds && { unplaced: true as const }),
       ...(parent !== undefined && { parent }),
@@ -92,7 +92,9 @@ const nodesOf = (holder: XmlElement, corner: Point, parent: string | undefined):
     return [{ node, source: child }, ...nodesOf(child, at, node.id)];
   });
 
-/** Bends are written as their distances from the middles of both ends, which count by how far along the line they are. */
+/**
+ * Bend points are stored as offsets from the centres of both ends. The two are weighted by the position along the line.
+ */
 const bendsOf = (
   connection: XmlElement,
   source: ViewNode | undefined,
@@ -111,7 +113,7 @@ const bendsOf = (
   });
 };
 
-/** The connections that begin at something, and those that begin at them. */
+/** The connections that begin at an element, and those that begin at these connections. */
 const connectionsFrom = (holder: XmlElement, nodes: ReadonlyMap<string, ViewNode>): readonly ViewConnection[] =>
   childrenOf(holder, 'sourceConnection').flatMap((connection) => {
     const [source, target] = [attribute(connection, 'source') ?? idOf(holder), attribute(connection, 'target') ?? ''];
@@ -143,7 +145,7 @@ const viewOf = ({ element, folder }: Filed): ArchimateView => {
   };
 };
 
-/** Reads a model as Archi keeps it. */
+/** Reads a model in the format of Archi. */
 export const readArchiModel = (root: XmlElement): ArchimateModel => {
   const all = childrenOf(root, 'folder').flatMap((folder) => filed(folder, []));
   const isView = ({ element }: Filed) => /DiagramModel$|SketchModel$|CanvasModel$/.test(typeOf(element));
@@ -152,7 +154,7 @@ export const readArchiModel = (root: XmlElement): ArchimateModel => {
   const elements = concepts.filter((one) => !relations.includes(one));
   return {
     ...wordsIn(root),
-    documentation: words(root, 'purpose'),
+    documentation: textOf(root, 'purpose'),
     elements: new Map(elements.map((one) => [idOf(one.element), conceptOf(one)])),
     relations: new Map(
       relations.map((one) => [

@@ -1,20 +1,20 @@
 import type { Box, Point } from '../../diagram/cells/cell.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 
-/** A field that somebody gave something in the model. */
+/** A property of the model that a user has defined. */
 export interface ArchimateProperty {
   readonly name: string;
   readonly value: string;
 }
 
-/** What a model, a view, an element and a relation can all say of themselves. */
+/** Members that models, views, elements and relations have in common. */
 export interface ArchimateWords {
   readonly name: string;
   readonly documentation: string;
   readonly properties: readonly ArchimateProperty[];
 }
 
-/** A model of ArchiMate, whichever format it came in or goes out in. */
+/** An ArchiMate model, independent of the file format. */
 export interface ArchimateModel extends ArchimateWords {
   readonly elements: ReadonlyMap<string, ArchimateConcept>;
   readonly relations: ReadonlyMap<string, ArchimateRelation>;
@@ -22,11 +22,11 @@ export interface ArchimateModel extends ArchimateWords {
 }
 
 export interface ArchimateConcept extends ArchimateWords {
-  /** As ArchiMate calls it, without what a format adds: `BusinessProcess`, `Serving`. */
+  /** The type as in ArchiMate, without additions of a format: `BusinessProcess`, `Serving`. */
   readonly type: string;
-  /** Other attributes that say more: the mode of an access, the sign of an influence. */
+  /** Further attributes: the mode of an access, the sign of an influence. */
   readonly more: Readonly<Record<string, string>>;
-  /** The folders it is kept in, from the outside in, below the one that everything of its kind is in. */
+  /** The path of its folder, from the outermost, below the top folder of its kind. */
   readonly folder: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface ArchimateRelation extends ArchimateConcept {
 
 export interface ArchimateView extends ArchimateWords {
   readonly id: string;
-  /** What it is meant to show, in the words of its format: `Layered`. */
+  /** The purpose of the view, as its format names it: `Layered`. */
   readonly viewpoint?: string;
   readonly folder: readonly string[];
   readonly nodes: readonly ViewNode[];
@@ -47,19 +47,19 @@ export interface ArchimateView extends ArchimateWords {
 
 export interface ViewNode {
   readonly id: string;
-  /** Of the model; absent for groups, notes and references of the view's own. */
+  /** The id of an element of the model; absent for groups, notes and references, which belong to the view. */
   readonly element?: string;
   readonly kind: 'element' | 'group' | 'note';
   readonly name: string;
   readonly box: Box;
-  /** The file does not say where it lies: it is put into the corner of what holds it. */
+  /** The file has no position for it: it is placed at the corner of its parent. */
   readonly unplaced?: true;
   readonly parent?: string;
   /** Colours as `#RRGGBB`. */
   readonly fill?: string;
   readonly outline?: string;
   readonly ink?: string;
-  /** The view that it opens. */
+  /** The id of the view that it opens. */
   readonly view?: string;
 }
 
@@ -67,7 +67,7 @@ export interface ViewConnection {
   readonly id: string;
   readonly relation?: string;
   readonly name: string;
-  /** The nodes or connections of the view that it joins. */
+  /** The ids of the nodes or connections at its ends. */
   readonly source: string;
   readonly target: string;
   readonly points: readonly Point[];
@@ -75,7 +75,7 @@ export interface ViewConnection {
   readonly colour?: string;
 }
 
-/** An attribute by its name, whatever its case: the older format writes `elementref`. */
+/** An attribute by its name in any case: the older format writes `elementref`. */
 export const attribute = (element: XmlElement, name: string): string | undefined => {
   const exact = element.attributes[name];
   if (exact !== undefined) return exact;
@@ -83,14 +83,14 @@ export const attribute = (element: XmlElement, name: string): string | undefined
   return Object.entries(element.attributes).find(([key]) => key.toLowerCase() === folded)?.[1];
 };
 
-/** The type that an element says it has, without prefix. */
+/** The type of an element, without prefix. */
 export const typeOf = (element: XmlElement): string =>
   (element.attributes['{http://www.w3.org/2001/XMLSchema-instance}type'] ?? '').replace(/^.*:/, '');
 
 /** Whether a type of the file is that of a relationship. */
 export const isRelation = (type: string): boolean => type.endsWith('Relationship');
 
-/** What version 3 calls the types of version 2. */
+/** The names in version 3 of types from version 2. */
 const renamed: Readonly<Record<string, string>> = {
   UsedBy: 'Serving',
   Realisation: 'Realization',
@@ -102,30 +102,30 @@ const renamed: Readonly<Record<string, string>> = {
   Network: 'CommunicationNetwork',
 };
 
-/** A type as version 3 calls it: `UsedByRelationship` is `Serving`, a `Junction` says of which kind it is. */
+/** The type as in version 3: `UsedByRelationship` is `Serving`; the type of a `Junction` depends on its attribute. */
 export const conceptType = (element: XmlElement): string => {
   const type = typeOf(element).replace(/Relationship$/, '');
   if (type === 'Junction') return attribute(element, 'type') === 'or' ? 'OrJunction' : 'AndJunction';
   return renamed[type] ?? type;
 };
 
-/** A finite number of an attribute, within a million either way; undefined where there is none. */
+/** A finite number from an attribute, limited to ± one million; undefined if there is none. */
 export const numberIn = (element: XmlElement | undefined, name: string): number | undefined => {
   const text = element && attribute(element, name);
   const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
   return Number.isFinite(number) && Math.abs(number) <= 1e6 ? number : undefined;
 };
 
-/** A size in pixels, with Archi's usual one for what is missing or not positive. */
+/** A size in pixels; Archi's default replaces what is missing or not positive. */
 export const sizeOf = (width: number | undefined, height: number | undefined) => ({
   width: width !== undefined && width > 0 ? width : 120,
   height: height !== undefined && height > 0 ? height : 55,
 });
 
-/** Archi counts where the exchange format has words. */
+/** The words of the exchange format for Archi's codes. */
 const accesses: Readonly<Record<string, string>> = { '0': 'Write', '1': 'Read', '2': 'Access', '3': 'ReadWrite' };
 
-/** What the attributes of a concept say more about it, in the words of the exchange format. */
+/** The further attributes of a concept, in the words of the exchange format. */
 export const moreOf = (element: XmlElement): Readonly<Record<string, string>> => {
   const access = attribute(element, 'accessType');
   const modifier =
@@ -138,30 +138,30 @@ export const moreOf = (element: XmlElement): Readonly<Record<string, string>> =>
   };
 };
 
-/** A colour that somebody chose: files say black and Archi's grey where nobody did. */
+/** A colour that a user has chosen; undefined for black and Archi's grey, which are defaults. */
 export const chosen = (colour: string | undefined): string | undefined =>
   colour === '#000000' || colour === '#5C5C5C' ? undefined : colour;
 
-/** Viewpoints that Archi calls otherwise than the exchange format does. */
+/** Viewpoints whose names in Archi differ from the exchange format. */
 const viewpoints: readonly (readonly [id: string, name: string])[] = [
   ['capability', 'Capability Map'],
   ['implementation_deployment', 'Implementation and Deployment'],
   ['implementation_migration', 'Implementation and Migration'],
 ];
 
-/** A viewpoint as the exchange format names it: `Layered`. Archi's older numbers have no name. */
+/** The name of a viewpoint in the exchange format: `Layered`. The numbers of older versions of Archi have none. */
 export const viewpointName = (viewpoint: string | undefined): string | undefined =>
   viewpoint === undefined || /^\d*$/.test(viewpoint)
     ? undefined
     : (viewpoints.find(([id]) => id === viewpoint)?.[1] ??
       viewpoint.replaceAll('_', ' ').replace(/(?<=^| )[a-z](?!nd )/g, (letter) => letter.toUpperCase()));
 
-/** A viewpoint as Archi identifies it: `layered`. */
+/** The id of a viewpoint in Archi: `layered`. */
 export const viewpointId = (viewpoint: string | undefined): string | undefined =>
   viewpoints.find(([, name]) => name === viewpoint)?.[0] ??
   (viewpoint?.toLowerCase().replace(/\s+/g, '_') || undefined);
 
-/** What Archi calls the folders that everything of a kind is in; other programs call theirs so as well. */
+/** Archi's top folders for each kind of element; other programs use the same names. */
 const kindFolders: readonly (readonly [name: string, type: string, kinds: RegExp])[] = [
   ['Strategy', 'strategy', /^(Resource|Capability|CourseOfAction|ValueStream)$/],
   ['Business', 'business', /^(Business|Product$|Contract$|Representation$)/],
@@ -183,13 +183,13 @@ const kindFolders: readonly (readonly [name: string, type: string, kinds: RegExp
   ],
 ];
 
-/** The folder that everything of a kind of element is in. */
+/** The top folder for a type of element. */
 export const folderOfKind = (type: string): { readonly name: string; readonly type: string } => {
   const [name, kind] = kindFolders.find(([, , kinds]) => kinds.test(type)) ?? ['Other', 'other'];
   return { name, type: kind };
 };
 
-/** All such folders in the order of Archi. */
+/** All top folders in the order of Archi. */
 export const foldersOfKinds: readonly { readonly name: string; readonly type: string }[] = [
   ...kindFolders.map(([name, type]) => ({ name, type })),
   { name: 'Other', type: 'other' },
@@ -197,6 +197,6 @@ export const foldersOfKinds: readonly { readonly name: string; readonly type: st
   { name: 'Views', type: 'diagrams' },
 ];
 
-/** Folders as they are kept: without the outermost where it holds all of a kind. */
+/** The path of a folder without the top folder of its kind. */
 export const withoutKindFolder = (path: readonly string[]): readonly string[] =>
   foldersOfKinds.some(({ name }) => name === path[0]) ? path.slice(1) : path;

@@ -12,7 +12,7 @@ import {
   viewpointName,
 } from './archimate-model.ts';
 
-/** Identifiers as XML wants them, each once: beginning with a letter. */
+/** Unique identifiers that XML permits: they begin with a letter. */
 class Identifiers {
   readonly #given = new Map<string, string>();
   readonly #taken = new Set<string>();
@@ -44,7 +44,7 @@ const styled = (parts: readonly WrittenMarkup[]): readonly WrittenMarkup[] => li
 
 const labelled = (words: string): readonly WrittenMarkup[] => (words === '' ? [] : [xmlElement('label', {}, words)]);
 
-/** A folder with what is in it. */
+/** A folder with its contents. */
 interface Folder {
   readonly folders: Map<string, Folder>;
   readonly items: string[];
@@ -119,7 +119,7 @@ class ExchangeFile {
     );
   }
 
-  /** The folders, below one for each kind of thing; only where anything is in folders of its own. */
+  /** The folders, below one for each kind; only if any element is in a folder. */
   #organizations(): readonly WrittenMarkup[] {
     const { elements, relations, views } = this.#model;
     const filed: readonly (readonly [id: string, path: readonly string[]])[] = [

@@ -18,7 +18,7 @@ import {
   withoutKindFolder,
 } from './archimate-model.ts';
 
-// The older format says `label` where the newer one says `name`; both repeat it for every language.
+// The older format has `label` instead of `name`; both are repeated for every language.
 const nameOf = (element: XmlElement): string => {
   const names = [...childrenOf(element, 'name'), ...childrenOf(element, 'label')];
   const english = names.find(({ attributes }) =>
@@ -36,7 +36,7 @@ const documentationOf = (element: XmlElement): string => {
 
 const idOf = (element: XmlElement): string => attribute(element, 'identifier') ?? '';
 
-/** What things of a model are read with: names of properties and folders, both by identifiers. */
+/** Lookups for the elements of a model: names of properties and folders, both by identifier. */
 interface Context {
   readonly propertyNames: ReadonlyMap<string, string>;
   readonly folders: ReadonlyMap<string, readonly string[]>;
@@ -68,7 +68,7 @@ const propertyNamesOf = (root: XmlElement): ReadonlyMap<string, string> => {
   );
 };
 
-/** What folders everything is in. */
+/** The path of folders around each element, relation and view, by identifier. */
 const foldersOf = (root: XmlElement): ReadonlyMap<string, readonly string[]> => {
   const folders = new Map<string, readonly string[]>();
   const look = (holder: XmlElement, path: readonly string[]): void => {
@@ -100,7 +100,7 @@ const hex = (number: number | undefined): string =>
     .toString(16)
     .padStart(2, '0');
 
-/** The colour that an element of a style says: `fillColor` ... */
+/** The colour of a style's element: `fillColor` ... */
 const colourOf = (style: XmlElement | undefined, name: string): string | undefined => {
   const colour = style && childOf(style, name);
   return colour && `#${['r', 'g', 'b'].map((part) => hex(numberIn(colour, part))).join('')}`.toUpperCase();

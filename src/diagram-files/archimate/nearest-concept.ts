@@ -1,13 +1,13 @@
-/** What of ArchiMate stands for shapes and links that are of none of its types. Pure. */
+/** The nearest ArchiMate concept for shapes and links of other types. Pure. */
 import type { ElementCell, LinkCell } from '../../diagram/cells/cell.ts';
 import { linkTypes } from './archimate-page.ts';
 
-/** `note` and `group` are things of a view, not of the model. */
-export type Stand =
+/** `note` and `group` belong to the view, not to the model. */
+export type Counterpart =
   | { readonly kind: 'element'; readonly type: string /** It came with this type. */; readonly known?: boolean }
   | { readonly kind: 'note' | 'group' };
 
-const standsFor: Readonly<Record<string, string>> = {
+const counterparts: Readonly<Record<string, string>> = {
   'bp.Activity': 'BusinessProcess',
   'bp.Event': 'BusinessEvent',
   'bp.Pool': 'BusinessRole',
@@ -17,20 +17,20 @@ const standsFor: Readonly<Record<string, string>> = {
   'ecosystem.Role': 'BusinessRole',
 };
 
-/** What an element becomes; undefined for what ArchiMate has no word for. */
-export const nearestElement = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): Stand | undefined => {
+/** The nearest element; undefined if ArchiMate has none. */
+export const nearestElement = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): Counterpart | undefined => {
   if (type === 'bp.Annotation') return { kind: 'note' };
   if (type === 'bp.Group') return { kind: 'group' };
   if (type === 'bp.Gateway') {
     return { kind: 'element', type: values['gateway_type'] === 'parallel' ? 'AndJunction' : 'OrJunction' };
   }
-  const found = standsFor[type];
+  const found = counterparts[type];
   return found === undefined ? undefined : { kind: 'element', type: found };
 };
 
 const relationOf = new Map(Object.entries(linkTypes).map(([relation, kind]) => [kind, relation]));
 
-/** The relation that a link stands for. */
+/** The nearest relation. */
 export const nearestRelation = ({ type, values }: Pick<LinkCell, 'type' | 'values'>): string => {
   if (type !== 'Flow') return relationOf.get(String(values['link_type'])) ?? 'Association';
   const flow = values['flowType'];

@@ -1,4 +1,4 @@
-/** What a view and its model say beyond shapes and lines: kept with the first shape of the diagram, and written again. */
+/** Data of a view and its model beyond shapes and lines. The first shape of the diagram preserves it for the export. */
 import type { Cell, CellValues } from '../../diagram/cells/cell.ts';
 import { conceptIn, propertiesIn } from '../../diagram/shapes/archimate/concept.ts';
 import { importedValues } from '../../diagram/shapes/choices.ts';
@@ -10,30 +10,30 @@ import type {
   ArchimateWords,
 } from './archimate-model.ts';
 
-/** A view without what it shows, and the model as far as no view shows it. */
+/** A view without its contents, and the part of the model that no view shows. */
 export interface PreservedView {
   readonly view: Pick<ArchimateView, 'id' | 'viewpoint' | 'documentation' | 'properties' | 'folder'>;
-  /** What the model says of itself; the first of its views keeps it. */
+  /** The members of the model; only its first view preserves them. */
   readonly model: ArchimateWords | undefined;
   readonly elements: ReadonlyMap<string, ArchimateConcept>;
   readonly relations: ReadonlyMap<string, ArchimateRelation>;
 }
 
-/** Without what says nothing: empty words and lists. */
-export const saying = (values: object): CellValues =>
+/** Removes empty texts and lists. */
+export const withoutEmpty = (values: object): CellValues =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) =>
       typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== undefined && value !== '',
     ),
   );
 
-/** A concept as it is kept: `name` and `documentation` are said by a cell where there is one. */
+/** The preserved form of a concept, without `name` and `documentation`, which its cell has. */
 export const preservedConcept = (id: string, { type, more, properties, folder }: ArchimateConcept): CellValues =>
-  saying({ id, type, more, properties, folder });
+  withoutEmpty({ id, type, more, properties, folder });
 
 const whole = (id: string, concept: ArchimateConcept | ArchimateRelation): CellValues => ({
   ...preservedConcept(id, concept),
-  ...saying({ name: concept.name, documentation: concept.documentation }),
+  ...withoutEmpty({ name: concept.name, documentation: concept.documentation }),
   ...('source' in concept && { source: concept.source, target: concept.target }),
 });
 
@@ -42,7 +42,7 @@ const drawnIn = ({ nodes, connections }: ArchimateView) => ({
   relations: new Set(connections.flatMap(({ relation }) => relation ?? [])),
 });
 
-/** Relations that a view draws as links: those that end at a line are none. */
+/** The relations that a view draws as links; those that end at a line are none. */
 const linkedIn = ({ nodes, connections }: ArchimateView): ReadonlySet<string> => {
   const known = new Set(nodes.map(({ id }) => id));
   return new Set(
@@ -52,28 +52,30 @@ const linkedIn = ({ nodes, connections }: ArchimateView): ReadonlySet<string> =>
   );
 };
 
-/** What the first shape of each view keeps, by the identifiers of views. */
+/** The data that the first shape of each view preserves, by the ids of views. */
 export const preservedViews = (model: ArchimateModel): ReadonlyMap<string, CellValues> => {
   const shown = model.views.filter(({ nodes }) => nodes.length > 0);
   const drawn = shown.map(drawnIn);
   const unseen = [...model.elements].filter(([id]) => !drawn.some(({ elements }) => elements.has(id)));
-  const kept = new Set<string>();
+  const preservedIds = new Set<string>();
   const views = shown.map((view, at): readonly [ArchimateView, CellValues[]] => {
     const links = linkedIn(view);
     const isHere = (id: string) => (drawn[at]?.elements.has(id) ?? false) || (drawn[at]?.relations.has(id) ?? false);
     const relations = [...model.relations].filter(
       ([id, { source, target }]) => !links.has(id) && isHere(source) && isHere(target),
     );
-    for (const id of [...links, ...relations.map(([own]) => own)]) kept.add(id);
+    for (const id of [...links, ...relations.map(([own]) => own)]) preservedIds.add(id);
     return [view, relations.map(([id, relation]) => whole(id, relation))];
   });
-  const rest = [...model.relations].filter(([id]) => !kept.has(id)).map(([id, relation]) => whole(id, relation));
+  const rest = [...model.relations]
+    .filter(([id]) => !preservedIds.has(id))
+    .map(([id, relation]) => whole(id, relation));
   const { name, documentation, properties } = model;
   return new Map(
     views.map(([{ id, viewpoint, folder, ...words }, relations], at) => [
       id,
       {
-        archimate_view: saying({
+        archimate_view: withoutEmpty({
           id,
           viewpoint,
           documentation: words.documentation,
@@ -82,7 +84,7 @@ export const preservedViews = (model: ArchimateModel): ReadonlyMap<string, CellV
           relations: at === 0 ? [...relations, ...rest] : relations,
           ...(at === 0 && {
             elements: unseen.map(([own, element]) => whole(own, element)),
-            model: saying({ name, documentation, properties }),
+            model: withoutEmpty({ name, documentation, properties }),
           }),
         }),
       },
@@ -92,12 +94,12 @@ export const preservedViews = (model: ArchimateModel): ReadonlyMap<string, CellV
 
 const object = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-const words = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const wordsIn = (value: unknown): ArchimateWords => {
   const { name, documentation, properties } = object(value);
-  return { name: words(name), documentation: words(documentation), properties: propertiesIn(properties) };
+  return { name: textOf(name), documentation: textOf(documentation), properties: propertiesIn(properties) };
 };
 
 const conceptsIn = (value: unknown): readonly (readonly [string, ArchimateConcept])[] =>
@@ -108,28 +110,28 @@ const conceptsIn = (value: unknown): readonly (readonly [string, ArchimateConcep
     return [[id, { ...rest, ...wordsIn(one), properties: concept.properties }] as const];
   });
 
-/** What one of the cells keeps of the view that they came from. */
+/** The preserved view in one of these cells. */
 export const preservedViewOf = (cells: readonly Cell[]): PreservedView | undefined => {
-  const kept = cells.map(({ values }) => object(importedValues(values)['archimate_view']));
-  const found = kept.find(({ id }) => typeof id === 'string');
+  const views = cells.map(({ values }) => object(importedValues(values)['archimate_view']));
+  const found = views.find(({ id }) => typeof id === 'string');
   if (!found) return undefined;
   const { viewpoint, folder, elements, relations, model } = found;
   const { documentation, properties } = wordsIn(found);
   const ends = new Map(list(relations).map((one) => [object(one)['id'], object(one)] as const));
   return {
     view: {
-      id: words(found['id']),
-      ...(words(viewpoint) !== '' && { viewpoint: words(viewpoint) }),
+      id: textOf(found['id']),
+      ...(textOf(viewpoint) !== '' && { viewpoint: textOf(viewpoint) }),
       documentation,
       properties,
-      folder: list(folder).map(words).filter(Boolean),
+      folder: list(folder).map(textOf).filter(Boolean),
     },
     model: model === undefined ? undefined : wordsIn(model),
     elements: new Map(conceptsIn(elements)),
     relations: new Map(
       conceptsIn(relations).map(([id, concept]) => {
         const { source, target } = ends.get(id) ?? {};
-        return [id, { ...concept, source: words(source), target: words(target) }];
+        return [id, { ...concept, source: textOf(source), target: textOf(target) }];
       }),
     ),
   };

@@ -15,7 +15,7 @@ const refused = () =>
     'The file is not a model of ArchiMate. Choose an exchange file (.xml) or a model of Archi (.archimate).',
   );
 
-/** Archi packs a model with pictures into a ZIP; the model is one entry of it. */
+/** Archi stores a model with pictures as a ZIP, in which the model is one entry. */
 const rootOf = (bytes: Uint8Array): XmlElement => {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return readXml(bytes);
   const model = unzip(bytes, (name) => name === 'model.xml').get('model.xml');
@@ -23,7 +23,7 @@ const rootOf = (bytes: Uint8Array): XmlElement => {
   return readXml(model);
 };
 
-/** Is it the root of a model of ArchiMate, in either format. */
+/** Whether it is the root of an ArchiMate model, in either format. */
 const isArchimateRoot = ({ local, namespace }: XmlElement): boolean =>
   local === 'model' && /^http:\/\/www\.(opengroup\.org\/xsd\/archimate|archimatetool\.com\/archimate)/.test(namespace);
 
@@ -32,10 +32,10 @@ const modelOf = (root: XmlElement): ArchimateModel => {
   return root.namespace.includes('opengroup') ? readExchangeModel(root) : readArchiModel(root);
 };
 
-/** Elements that are named one by one in the report; of more only the number is told. */
+/** The number of elements that the report names; the rest are counted. */
 const mostNamed = 30;
 
-/** Relations that no view draws, as a sentence. */
+/** A sentence about relations that no view draws. */
 const undrawnOf = ({ relations, views }: ArchimateModel): readonly string[] => {
   const drawn = new Set(views.flatMap(({ connections }) => connections.map(({ relation }) => relation)));
   const count = [...relations.keys()].filter((id) => !drawn.has(id)).length;
@@ -47,7 +47,7 @@ const undrawnOf = ({ relations, views }: ArchimateModel): readonly string[] => {
   ];
 };
 
-/** What the model holds and no view shows, as a sentence. */
+/** A sentence about elements that no view shows. */
 const unseenOf = ({ elements, views }: ArchimateModel): readonly string[] => {
   const seen = new Set(views.flatMap(({ nodes }) => nodes.map(({ element }) => element)));
   const unseen = [...elements].filter(([id]) => !seen.has(id)).map(([, element]) => element);
@@ -59,11 +59,11 @@ const unseenOf = ({ elements, views }: ArchimateModel): readonly string[] => {
   const which = unseen.length === 1 ? '1 element of the model stands' : `${unseen.length} elements of the model stand`;
   const they = unseen.length === 1 ? 'it' : 'them';
   const [first] = views.filter(({ nodes }) => nodes.length > 0);
-  const kept = first ? ` An export of “${first.name}” has ${they} again.` : '';
-  return [`${which} in no view, and only views are drawn: ${names.join(', ')}${more}.${kept}`];
+  const again = first ? ` An export of “${first.name}” has ${they} again.` : '';
+  return [`${which} in no view, and only views are drawn: ${names.join(', ')}${more}.${again}`];
 };
 
-/** What views show and the model does not hold, as sentences: the file is damaged there. */
+/** Sentences about references of views to missing elements and relations: the file is damaged. */
 const lackedOf = ({ elements, relations, views }: ArchimateModel): readonly string[] => {
   const shapes = views
     .flatMap(({ nodes }) => nodes)
@@ -83,10 +83,10 @@ const countOf = (count: number, what: string): string =>
   `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
 /**
- * Imports a model of ArchiMate (exchange format 2.1 or 3, or Archi's own): every view becomes a diagram. Elements are
- * boxes in the colour of their layer, relations are links of the same kind; what an element is stays with its box.
- *
- * @throws ImportRefused with a sentence when it is no such model, or has no views.
+ * Imports an ArchiMate model (exchange format 2.1 or 3, or Archi's own): every view becomes a diagram. Elements are
+ * boxes in the colour of their layer, relations are links of the same kind; the type of an element is preserved with
+ * its box.
+ * @throws {ImportRefused} with a sentence, if the file is no such model, or has no views
  */
 export const readArchimate = (bytes: Uint8Array): ImportResult => {
   const model = modelOf(rootOf(bytes));

@@ -9,7 +9,7 @@ import { WrittenModel } from './written-model.ts';
 
 interface ExportedArchimate {
   readonly xml: string;
-  /** Sentences: what became the nearest thing, and what is missing in the file. */
+  /** Sentences about replacements by the nearest concept, and about missing parts. */
   readonly warnings: readonly string[];
 }
 
@@ -25,16 +25,16 @@ const takenSentence = (taken: readonly string[]): readonly string[] => {
   return [`${what} the nearest thing to it: ${kinds.join(', ')}.`];
 };
 
-/** The basic shapes of a process flow in the words of the full notation; what is neither stays as it is. */
+/** Converts basic shapes of a process flow into the full notation; other cells stay as they are. */
 const inFullNotation = ({ name, cells }: ViewSource): ViewSource => {
   const { cells: known, other } = asBusinessProcess(cells.filter((cell) => !isFixed(cell)));
   return { name, cells: [...known, ...other] };
 };
 
 /** The identifiers of views: those they came with, each once. */
-const viewIds = (kept: readonly (PreservedView | undefined)[]): readonly string[] => {
+const viewIds = (preservedViews: readonly (PreservedView | undefined)[]): readonly string[] => {
   const taken = new Set<string>();
-  return kept.map((preserved, at) => {
+  return preservedViews.map((preserved, at) => {
     const own = preserved?.view.id;
     const id = own && !taken.has(own) ? own : `view-${at + 1}`;
     taken.add(id);
@@ -51,12 +51,11 @@ const lackedSentence = (names: readonly string[]): readonly string[] => {
   ];
 };
 
-const nothing = { documentation: '', properties: [], folder: [] } as const;
+const emptyView = { documentation: '', properties: [], folder: [] } as const;
 
 /**
- * Writes diagrams as one model of ArchiMate 3, each as a view, in the exchange format or as Archi keeps it. What came
- * from such a model goes out as the elements and relations that it was; anything else as the nearest thing, which is
- * reported.
+ * Writes diagrams as one ArchiMate 3 model, each as a view, in the exchange format or in that of Archi. Imported
+ * elements and relations are written as they were; others as the nearest concept, which is reported.
  */
 export const writeArchimate = (
   format: 'exchange' | 'archi',
@@ -64,8 +63,8 @@ export const writeArchimate = (
   ...others: readonly ViewSource[]
 ): ExportedArchimate => {
   const sources = [first, ...others].map(inFullNotation);
-  const kept = sources.map(({ cells }) => preservedViewOf(cells));
-  const ids = viewIds(kept);
+  const preservedViews = sources.map(({ cells }) => preservedViewOf(cells));
+  const ids = viewIds(preservedViews);
   const model = new WrittenModel();
   const taken: string[] = [];
   const left: string[] = [];
@@ -89,12 +88,20 @@ export const writeArchimate = (
     report: (outcome) => ('taken' in outcome ? taken.push(outcome.taken) : left.push(outcome.left)),
   };
   writeViews(
-    sources.map((source, at) => ({ ...source, own: { ...(kept[at]?.view ?? nothing), id: ids[at] as string } })),
+    sources.map((source, at) => ({
+      ...source,
+      own: { ...(preservedViews[at]?.view ?? emptyView), id: ids[at] as string },
+    })),
     context,
   );
-  for (const [id, name] of lacked) model.show({ ...nothing, id, name, nodes: [], connections: [] });
-  const said = kept.flatMap((preserved) => preserved?.model ?? [])[0];
-  const whole = model.as({ documentation: '', properties: [], ...said, name: said?.name || first.name });
+  for (const [id, name] of lacked) model.show({ ...emptyView, id, name, nodes: [], connections: [] });
+  const preservedModel = preservedViews.flatMap((preserved) => preserved?.model ?? [])[0];
+  const whole = model.as({
+    documentation: '',
+    properties: [],
+    ...preservedModel,
+    name: preservedModel?.name || first.name,
+  });
   return {
     xml: format === 'archi' ? archiFile(whole) : exchangeFile(whole),
     warnings: [

@@ -15,7 +15,7 @@ import { importedValues } from '../../diagram/shapes/choices.ts';
 import { verticesOf } from '../../diagram/shapes/shape-type.ts';
 import type { ArchimateView, ViewConnection, ViewNode } from './archimate-model.ts';
 import { linkTypes } from './archimate-page.ts';
-import { nearestElement, nearestRelation, type Stand } from './nearest-concept.ts';
+import { type Counterpart, nearestElement, nearestRelation } from './nearest-concept.ts';
 import { preservedViewOf } from './preserved-view.ts';
 import type { WrittenModel } from './written-model.ts';
 
@@ -24,34 +24,34 @@ export interface ViewSource {
   readonly cells: readonly Cell[];
 }
 
-/** What the views of one file share. */
+/** The context that the views of a file share. */
 export interface ViewContext {
   readonly model: WrittenModel;
-  /** The identifier of the view that a box leads to: by the name of its page, or as it was in the file. */
+  /** The id of the view that a box opens, by the name of its page, or by its id in the imported file. */
   readonly viewOf: (reference: {
     readonly page?: string;
     readonly id?: string;
     readonly name: string;
   }) => string | undefined;
-  /** Whether anything in the file came from a model of ArchiMate. */
+  /** Whether any part of the diagrams was imported from an ArchiMate model. */
   readonly isModelled: boolean;
-  /** A new identifier for something of a view. */
+  /** Returns a new id. */
   readonly newId: () => string;
-  /** Hears what became of shapes and links that are of no type of ArchiMate. */
+  /** Receives the outcome for shapes and links of other types: replaced by the nearest concept, or left out. */
   readonly report: (outcome: { readonly taken: string } | { readonly left: string }) => void;
 }
 
-/** A box on its way into the view, and what is in it. */
+/** A box in the view, with its contents. */
 interface Place {
   readonly node: string;
-  /** Absent for what is only of the view. */
+  /** Absent for nodes that belong only to the view. */
   readonly element?: string;
   readonly isData: boolean;
 }
 
 const boxOf = ({ position, size }: ElementCell): Box => ({ ...position, ...size });
 
-/** Whole numbers from zero on, which is all that the format takes. */
+/** The upper left corner of all contents: the format requires non-negative integers. */
 const corner = (cells: readonly Cell[]): Point => {
   const points = cells.flatMap((cell) => (isElement(cell) ? [cell.position] : verticesOf(cell.values)));
   const least = (of: (point: Point) => number) => points.reduce((known, point) => Math.min(known, of(point)), 0);
@@ -67,31 +67,31 @@ const coloursOf = (cell: ElementCell): Pick<ViewNode, 'fill' | 'outline' | 'ink'
   return { ...(fill && { fill }), ...(outline && { outline }), ...(ink && { ink }) };
 };
 
-/** What a cell is in the model: as it came, unless it has been changed into something else since. */
-const standOf = (cell: ElementCell): Stand | undefined => {
+/** The element of a cell: the imported one, unless its shape has been changed since. */
+const counterpartOf = (cell: ElementCell): Counterpart | undefined => {
   const concept = archimateOf(cell.values);
   const nearest = nearestElement(cell);
   if (!concept || nearest?.kind === 'note') return nearest;
   const isJunction = /Junction$/.test(concept.type);
   if (cell.type === 'bp.Gateway') return nearest?.kind === 'element' ? { ...nearest, known: isJunction } : nearest;
-  const holdsConcept = cell.type === 'bp.Activity' || cell.type === 'bp.Group';
-  return holdsConcept && !isJunction ? { kind: 'element', type: concept.type, known: true } : nearest;
+  const hasConcept = cell.type === 'bp.Activity' || cell.type === 'bp.Group';
+  return hasConcept && !isJunction ? { kind: 'element', type: concept.type, known: true } : nearest;
 };
 
-/** The type of a connection, the element at which it begins if not at the link's, and what it says beside. */
+/** The meaning of a link: its type, direction and further attributes. */
 interface Meant {
   readonly type: string;
-  /** As it came from a model of ArchiMate. */
+  /** The imported relation. */
   readonly preserved?: ArchimateConcept;
   readonly isTurned: boolean;
   readonly more: ArchimateConcept['more'];
 }
 
-/** The relation that a link between two elements is. */
+/** The relation of a link between two elements. */
 const meantBy = (cell: LinkCell, source: Place, target: Place): Meant => {
   const concept = archimateOf(cell.values);
   const nearest = nearestRelation(cell);
-  // As it came, unless it was made another kind of relation since.
+  // The imported relation, unless the kind of the link has been changed since.
   if (
     concept !== undefined &&
     cell.type === 'Link' &&
@@ -99,13 +99,13 @@ const meantBy = (cell: LinkCell, source: Place, target: Place): Meant => {
   ) {
     return { type: concept.type, preserved: concept, isTurned: false, more: concept.more };
   }
-  // What reads or writes information goes from the one that does it to the information.
+  // An access leads from the active element to the data.
   const isAccess = !concept && nearest === 'Association' && cell.type === 'Flow' && source.isData !== target.isData;
   if (!isAccess) return { type: nearest, isTurned: false, more: {} };
   return { type: 'Access', isTurned: source.isData, more: { accessType: source.isData ? 'Read' : 'Write' } };
 };
 
-/** The view that a box stood for in its file. */
+/** The id of the view that a box referred to in its file. */
 const referenceIn = (cell: Cell): string | undefined => {
   const reference = importedValues(cell.values)['archimate_reference'];
   return typeof reference === 'string' ? reference : undefined;
@@ -114,7 +114,7 @@ const referenceIn = (cell: Cell): string | undefined => {
 const isPoint = (value: unknown): value is Point =>
   Number.isFinite((value as Partial<Point> | null)?.x) && Number.isFinite((value as Partial<Point> | null)?.y);
 
-/** A relation of a shape with a line, as the import keeps it with the shape. */
+/** A relation between a shape and a line, as the import has preserved it with the shape. */
 const pointersOf = (cell: ElementCell): readonly { relation: string; line: string; isTurned: boolean }[] => {
   const { pointers } = importedValues(cell.values);
   return (Array.isArray(pointers) ? pointers : []).flatMap((pointer) => {
@@ -125,7 +125,7 @@ const pointersOf = (cell: ElementCell): readonly { relation: string; line: strin
   });
 };
 
-/** A diagram on its way into a view. */
+/** Builds one view from a diagram. */
 class View {
   readonly nodes: ViewNode[] = [];
   readonly connections: ViewConnection[] = [];
@@ -142,14 +142,14 @@ class View {
     this.#from = corner(cells);
   }
 
-  /** Makes its boxes with what is in them, then the lines between them. */
+  /** Adds the boxes with their contents, then the lines between them. */
   addAll(): void {
     const inner = new Set([...this.#elements.values()].flatMap(({ embeds = [] }) => embeds));
     for (const cell of this.#elements.values()) if (!inner.has(cell.jsid)) this.#addNode(cell, undefined);
     for (const cell of this.#cells) if (isLink(cell)) this.#addConnection(cell);
   }
 
-  /** Lines that end at other lines: those stand by now, and so do relations that no link shows. */
+  /** Adds lines that end at other lines, after all of those and the relations without links have been added. */
   addPointers(): void {
     const { model, newId } = this.#context;
     const lines = new Map(
@@ -166,7 +166,7 @@ class View {
     }
   }
 
-  /** Whole units from the corner of all that is drawn. */
+  /** The box in whole units, relative to the corner of all contents. */
   #boxOf({ x, y, width, height }: Box): Box {
     return {
       x: Math.round(x - this.#from.x),
@@ -179,18 +179,18 @@ class View {
   #addNode(cell: ElementCell, parent: string | undefined): void {
     const { newId, report } = this.#context;
     const contents = (cell.embeds ?? []).flatMap((jsid) => this.#elements.get(jsid) ?? []);
-    const stand = this.#standIn(cell);
-    if (!stand) {
+    const counterpart = this.#counterpartIn(cell);
+    if (!counterpart) {
       report({ left: cell.title || cell.type });
       for (const one of contents) this.#addNode(one, parent);
       return;
     }
     const id = newId();
     const view = this.#opened(cell);
-    const element = stand.kind === 'element' ? this.#element(cell, stand) : undefined;
+    const element = counterpart.kind === 'element' ? this.#element(cell, counterpart) : undefined;
     this.nodes.push({
       id,
-      kind: stand.kind,
+      kind: counterpart.kind,
       name: element === undefined ? cell.title : '',
       box: this.#boxOf(boxOf(cell)),
       ...(element !== undefined && { element }),
@@ -200,23 +200,23 @@ class View {
     });
     const isData = element !== undefined && /^bp\.(DataObject|DataStore|Message)$/.test(cell.type);
     this.#places.set(cell.jsid, { node: id, ...(element !== undefined && { element }), isData });
-    // A note holds nothing: what stands in it stands beside it.
-    const within = stand.kind === 'note' ? parent : id;
+    // A note cannot have contents: they are placed in its parent.
+    const within = counterpart.kind === 'note' ? parent : id;
     this.#addLanes(cell, cell.type === 'bp.Pool' ? laneStripes(cell) : [], { contents, within });
   }
 
-  /** What a box stands for in this view. */
-  #standIn(cell: ElementCell): Stand | undefined {
+  /** The element or view that a box represents. */
+  #counterpartIn(cell: ElementCell): Counterpart | undefined {
     const { isModelled } = this.#context;
-    // Among elements of ArchiMate, a box that is none and leads to a view stands for that view.
+    // In a file with ArchiMate elements, a plain box that opens a view is a reference to it.
     const isReference =
       !archimateOf(cell.values) &&
       cell.type === 'bp.Activity' &&
       (referenceIn(cell) !== undefined || (isModelled && fromFile(cell).opens.length > 0));
-    return isReference ? { kind: 'note' } : standOf(cell);
+    return isReference ? { kind: 'note' } : counterpartOf(cell);
   }
 
-  /** The view that a box leads to. */
+  /** The id of the view that a box opens. */
   #opened(cell: ElementCell): string | undefined {
     const page = fromFile(cell).opens.flatMap((opened) => opened.page ?? [])[0];
     const id = referenceIn(cell);
@@ -228,7 +228,7 @@ class View {
     });
   }
 
-  #element(cell: ElementCell, { type, known }: Extract<Stand, { readonly kind: 'element' }>): string {
+  #element(cell: ElementCell, { type, known }: Extract<Counterpart, { readonly kind: 'element' }>): string {
     const { model, report } = this.#context;
     if (!known) report({ taken: type });
     const { id, properties = [], folder = [] } = archimateOf(cell.values) ?? {};
@@ -236,7 +236,7 @@ class View {
     return model.element(cell, id, { type, ...words, properties, more: {}, folder });
   }
 
-  /** Lanes with what lies in each, and beside them what lies in none. */
+  /** Adds lanes with their contents, and the contents outside of all lanes. */
   #addLanes(
     cell: ElementCell,
     stripes: readonly LaneStripe[],
@@ -304,8 +304,8 @@ class View {
 }
 
 /**
- * Writes diagrams as views: their boxes with what is in them, and their lines. Elements and relations go into the model,
- * those that shapes and links show before those that their files held and no view shows.
+ * Writes diagrams as views with their boxes and lines. Elements and relations are added to the model: those of shapes
+ * and links before the preserved ones that no view shows.
  */
 export const writeViews = (
   views: readonly (ViewSource & { readonly own: Omit<ArchimateView, 'name' | 'nodes' | 'connections'> })[],

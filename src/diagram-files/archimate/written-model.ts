@@ -29,10 +29,10 @@ export class WrittenModel {
     return this.#relations.has(id);
   }
 
-  /** Takes in what no shape and no link shows; relations whose ends are gone are left out. */
+  /** Adds elements and relations that no shape or link shows; relations without both ends are left out. */
   restore({ elements, relations }: Pick<PreservedView, 'elements' | 'relations'>): void {
     for (const [id, element] of elements) if (!this.#isTaken(id)) this.#elements.set(id, element);
-    // A relation may end at another one that comes after it.
+    // A relation may end at another one that follows later.
     const waiting = new Map([...relations].filter(([id]) => !this.#isTaken(id)));
     for (let before = -1; before !== waiting.size; ) {
       before = waiting.size;

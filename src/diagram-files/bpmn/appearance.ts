@@ -26,7 +26,7 @@ export const boxFor = ({ x, y, width, height }: Box): Box => ({
   height: Math.max(height, 10),
 });
 
-/** Lengths as people can read them: files of other units have a dozen decimals. */
+/** Rounds a length for readability: files with other units have a dozen decimals. */
 export const hundredths = (length: number): number => Math.round(length * 100) / 100;
 
 /** The bounds of a DI shape or label, when they are whole. */
@@ -65,7 +65,7 @@ export const styleOf = (shape: Moddle | undefined): Record<string, string> => {
   return { ...(fill && { fill }), ...(outline && { outline }), ...(text && { text_color: text }) };
 };
 
-/** A fill that lets the paper through, as the colour that is seen: BPMN has no transparency. */
+/** The visible colour of a transparent fill on white paper: BPMN has no transparency. */
 export const onPaper = (fill: unknown, transparency: unknown): unknown => {
   const colour = hex(fill);
   if (!colour || typeof transparency !== 'number' || !(transparency > 0)) return fill;

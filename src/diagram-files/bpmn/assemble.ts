@@ -2,7 +2,7 @@ import { contain, isA, type Moddle, many } from './moddle.ts';
 import type { BpmnModel } from './model.ts';
 import type { Structure, WrittenElement } from './write-structure.ts';
 
-/** The place of an artifact: with its siblings, beside pools in the collaboration. */
+/** The container of an artifact: that of its siblings; beside pools, the collaboration. */
 const homeOfArtifact = ({ loose, collaboration, containerOf }: Structure, jsid: string): Moddle | undefined => {
   const container = containerOf(jsid);
   return container === loose || !container ? (collaboration ?? loose) : container;
@@ -10,7 +10,7 @@ const homeOfArtifact = ({ loose, collaboration, containerOf }: Structure, jsid: 
 
 const putData = (model: BpmnModel, structure: Structure, { cell, element }: WrittenElement): void => {
   const own = structure.containerOf(cell.jsid);
-  // Beside pools there is no process that tools would look for data in: the first one speaks for it.
+  // Data beside pools has no process in which tools would look for it, so it goes into the first one.
   const first = structure.collaboration ? [...structure.processes.values()][0] : undefined;
   const container = own && own !== structure.loose ? own : (first ?? structure.loose);
   if (!container) return;
@@ -49,7 +49,7 @@ const putData = (model: BpmnModel, structure: Structure, { cell, element }: Writ
   }
 };
 
-/** Puts every element where it belongs. */
+/** Puts every element into its container. */
 export const assemble = (model: BpmnModel, structure: Structure): void => {
   const { hierarchy, written, collaboration, roots, processes } = structure;
   for (const item of written.values()) {
@@ -79,7 +79,7 @@ export const assemble = (model: BpmnModel, structure: Structure): void => {
 };
 
 /** The process outside of all pools gets a participant without a shape: other programs show no process without one. */
-export const sayLoose = (model: BpmnModel, { collaboration, loose }: Structure): void => {
+export const addLooseParticipant = (model: BpmnModel, { collaboration, loose }: Structure): void => {
   if (!collaboration || !loose || many(loose, 'flowElements').length === 0) return;
   if (many(collaboration, 'participants').some((participant) => participant['processRef'] === loose)) return;
   const participant = model.create('bpmn:Participant');
@@ -88,7 +88,7 @@ export const sayLoose = (model: BpmnModel, { collaboration, loose }: Structure):
   contain(collaboration, 'participants', participant);
 };
 
-/** Says that messages which are drawn by themselves are not seen everywhere. */
+/** Warns that messages drawn separately are not shown by every tool. */
 export const warnOfMessages = (model: BpmnModel, { written }: Structure): void => {
   const count = [...written.values()].filter(({ element }) => isA(element, 'Message')).length;
   if (count === 0) return;
@@ -98,8 +98,8 @@ export const warnOfMessages = (model: BpmnModel, { written }: Structure): void =
   );
 };
 
-/** Names the process outside of all pools and the collaboration, if people have named them. */
-export const sayNames = (
+/** Writes the names of the process outside of all pools and of the collaboration, if users have set them. */
+export const writeNames = (
   { loose, collaboration }: Structure,
   names: { readonly process?: string | undefined; readonly collaboration?: string | undefined },
 ): void => {
@@ -113,8 +113,8 @@ export const sayNames = (
   }
 };
 
-/** Groups get their words from a category beside the processes. */
-export const sayGroups = (model: BpmnModel, { written, roots }: Structure): void => {
+/** Writes the names of groups, which BPMN stores in categories beside the processes. */
+export const writeGroups = (model: BpmnModel, { written, roots }: Structure): void => {
   for (const { cell, element, again } of written.values()) {
     if (again || !isA(element, 'Group')) continue;
     const preserved = element['categoryValueRef'] as Moddle | undefined;
@@ -132,8 +132,8 @@ export const sayGroups = (model: BpmnModel, { written, roots }: Structure): void
   }
 };
 
-/** Calls that are drawn open call the process they hold. */
-export const sayCalls = ({ written, processes }: Structure): void => {
+/** Makes expanded call activities call the process that they contain. */
+export const writeCalls = ({ written, processes }: Structure): void => {
   for (const { cell, element } of written.values()) {
     const process = processes.get(cell.jsid);
     if (process && isA(element, 'CallActivity')) element['calledElement'] = process.id;

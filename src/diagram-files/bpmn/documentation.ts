@@ -1,4 +1,4 @@
-import { type Moddle, many, words } from './moddle.ts';
+import { type Moddle, many, textOf } from './moddle.ts';
 
 const blocks = /<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b[^<>]*>/gi;
 const tags =
@@ -6,7 +6,7 @@ const tags =
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
 
-/** The words of a description that some programs write as HTML. */
+/** The plain text of a description, which some programs write as HTML. */
 const withoutMarkup = (text: string): string => {
   if (text.search(tags) < 0) return text;
   return text
@@ -21,6 +21,6 @@ const withoutMarkup = (text: string): string => {
 /** The description that BPMN calls documentation. */
 export const documentationOf = (element: Moddle): string =>
   many(element, 'documentation')
-    .map((part) => withoutMarkup(words(part, 'text').trim()))
+    .map((part) => withoutMarkup(textOf(part, 'text').trim()))
     .filter(Boolean)
     .join('\n');

@@ -26,7 +26,7 @@ export interface LinkDraft {
   readonly target: Draft;
 }
 
-/** A cell to be made from an element of the file, with an id of its own and no values yet; `box` is in diagram units. */
+/** A cell for an element of the file, with a new id and without values; `box` is in diagram units. */
 export const newDraft = (element: Moddle, type: string, box: Box, title: string): Draft => ({
   jsid: newJsid(),
   element,
@@ -38,7 +38,7 @@ export const newDraft = (element: Moddle, type: string, box: Box, title: string)
   embeds: [],
 });
 
-/** Puts a draft into another, unless that would put something into itself. */
+/** Embeds a draft in another, unless that would create a cycle. */
 export const embed = (parent: Draft, child: Draft): void => {
   for (let at: Draft | undefined = parent; at; at = at.parent) if (at === child) return;
   child.parent = parent;

@@ -1,7 +1,7 @@
 import type { CellValues } from '../../diagram/cells/cell.ts';
 import { taskValues } from '../../diagram/shapes/business-process/activity.ts';
 import { eventDefinitionElements, gatewayElements, globalTaskElements, taskElements } from './kinds.ts';
-import { isA, type Moddle, many, one, words } from './moddle.ts';
+import { isA, type Moddle, many, one, textOf } from './moddle.ts';
 
 /** The editor's counterpart of a BPMN element. */
 export interface Meaning {
@@ -13,7 +13,7 @@ export interface Meaning {
 export interface Shown {
   /** The DI shape; absent if the file does not draw the element. */
   readonly shape: Moddle | undefined;
-  /** Is a sub-process drawn open. */
+  /** Whether a sub-process is drawn expanded. */
   readonly expanded: boolean;
 }
 
@@ -58,7 +58,7 @@ const taskIcon = (task: Moddle): string => {
 
 const activityOf = (activity: Moddle, expanded: boolean, globalTasks: ReadonlyMap<string, Moddle>): CellValues => {
   const called = isA(activity, 'CallActivity')
-    ? globalTasks.get(words(activity, 'calledElement').replace(/^.*:/, ''))
+    ? globalTasks.get(textOf(activity, 'calledElement').replace(/^.*:/, ''))
     : undefined;
   const subProcess = isA(activity, 'SubProcess') || (isA(activity, 'CallActivity') && !called);
   return {
@@ -99,7 +99,7 @@ const gatewayOf = (gateway: Moddle, shape: Moddle | undefined): CellValues => {
 
 const dataObjectOf = (element: Moddle): CellValues => {
   const data = isA(element, 'DataObjectReference') ? one(element, 'dataObjectRef') : element;
-  const state = words(one(element, 'dataState') ?? one(data, 'dataState'), 'name');
+  const state = textOf(one(element, 'dataState') ?? one(data, 'dataState'), 'name');
   return {
     icon_type: isA(element, 'DataInput') ? 'input' : isA(element, 'DataOutput') ? 'output' : 'none',
     collection: data?.['isCollection'] === true,
@@ -116,7 +116,7 @@ export const meaningOf = (
   shown: Shown,
   globalTasks: ReadonlyMap<string, Moddle>,
 ): Meaning | undefined => {
-  const title = words(element, 'name');
+  const title = textOf(element, 'name');
   if (isA(element, 'Event')) return { type: 'bp.Event', title, values: eventOf(element) };
   if (isA(element, 'Activity')) {
     return { type: 'bp.Activity', title, values: activityOf(element, shown.expanded, globalTasks) };
@@ -128,16 +128,16 @@ export const meaningOf = (
     return { type: 'bp.DataObject', title, values: dataObjectOf(element) };
   }
   if (isA(element, 'DataStoreReference', 'DataStore')) {
-    return { type: 'bp.DataStore', title: title || words(one(element, 'dataStoreRef'), 'name'), values: {} };
+    return { type: 'bp.DataStore', title: title || textOf(one(element, 'dataStoreRef'), 'name'), values: {} };
   }
   if (isA(element, 'Message')) {
     return { type: 'bp.Message', title, values: { initiating: shown.shape?.['isMessageVisible'] !== false } };
   }
   if (isA(element, 'Group')) {
-    return { type: 'bp.Group', title: words(one(element, 'categoryValueRef'), 'value'), values: {} };
+    return { type: 'bp.Group', title: textOf(one(element, 'categoryValueRef'), 'value'), values: {} };
   }
   if (isA(element, 'TextAnnotation')) {
-    return { type: 'bp.Annotation', title: words(element, 'text'), values: { orientation: 'left' } };
+    return { type: 'bp.Annotation', title: textOf(element, 'text'), values: { orientation: 'left' } };
   }
   return undefined;
 };

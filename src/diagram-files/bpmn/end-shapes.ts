@@ -15,7 +15,7 @@ export const isFlow = (element: Moddle | undefined): boolean =>
 export interface EndShapes {
   /** The shape of an end: its own, that of a reference to it, or the innermost drawn element around it. */
   drawnFor(end: Moddle | undefined): Draft | undefined;
-  /** The smallest shape whose outline is near a place. */
+  /** The smallest shape whose outline is near a point. */
   nearest(link: Moddle, point: Point | undefined, except: Draft | undefined): Draft | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The words of the editor's fields and those of BPMN, both ways. */
+/** The values of the editor's fields and those of BPMN, in both directions. */
 
 const pairs = <Values extends Readonly<Record<string, string>>>(byOurs: Values) => ({
   toBpmn: byOurs as Readonly<Record<string, string>>,

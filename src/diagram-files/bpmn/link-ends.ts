@@ -6,7 +6,7 @@ interface Shaped {
   readonly box: Box;
 }
 
-/** How far out a place lies from the middle of a shape: 1 is on its outline, for the outline it has. */
+/** The distance of a point from the centre of a shape, relative to its outline, which is 1. */
 const outwardness = ({ type, box }: Shaped, point: Point): number => {
   const middle = centreOf(box);
   const x = Math.abs(point.x - middle.x) / (box.width / 2);
@@ -17,7 +17,7 @@ const outwardness = ({ type, box }: Shaped, point: Point): number => {
 
 const round = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
 
-/** Where a line from within a shape to a place outside crosses its outline. */
+/** The point at which a line from inside a shape to a point outside crosses its outline. */
 const crossing = (shape: Shaped, from: Point, to: Point): Point | undefined => {
   if (outwardness(shape, to) <= 1) return undefined;
   let [inside, outside] = [0, 1];
@@ -30,7 +30,7 @@ const crossing = (shape: Shaped, from: Point, to: Point): Point | undefined => {
   return at(outside);
 };
 
-/** Whether a place is on the outline of a shape, as far as anybody sees. */
+/** Whether a point is visibly on the outline of a shape. */
 export const isOnOutline = (shape: Shaped, point: Point): boolean =>
   (Math.abs(outwardness(shape, point) - 1) * Math.min(shape.box.width, shape.box.height)) / 2 < 0.5;
 
@@ -41,8 +41,8 @@ const isFar = ({ box }: Shaped, { x, y }: Point): boolean =>
   Math.max(box.x - x, x - box.x - box.width, box.y - y, y - box.y - box.height) > farthest;
 
 /**
- * Where a link meets a shape, as a fraction of its box. Files may let a line end within the shape: then it meets the
- * outline on its way to the next point. One that ends somewhere else meets the shape wherever it reads best.
+ * The anchor of a link at a shape, as fractions of its box. A line that ends within the shape meets the outline on its
+ * way to the next point. A line that ends elsewhere has no anchor, and is routed automatically.
  */
 export const anchorAt = (shape: Shaped, point: Point | undefined, next: Point | undefined): Point | undefined => {
   if (!point || isFar(shape, point)) return undefined;

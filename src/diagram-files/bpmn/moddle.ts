@@ -3,7 +3,7 @@ import { BpmnModdle } from 'bpmn-moddle';
 /** An object of the BPMN model, as bpmn-moddle reads and writes it. */
 export interface Moddle {
   readonly $type: string;
-  /** Attributes that BPMN does not know, and declarations of namespaces. */
+  /** Attributes that BPMN does not define, and declarations of namespaces. */
   readonly $attrs: Record<string, unknown>;
   $parent?: Moddle;
   readonly $descriptor: {
@@ -28,31 +28,31 @@ export interface UnresolvedReference {
 
 export type { BpmnModdle };
 
-/** The BPMN model, without anybody's extensions: those stay generic and go through unchanged. */
+/** The BPMN model without extensions of vendors: those stay generic and are passed through unchanged. */
 export const createModdle = (): BpmnModdle => new BpmnModdle();
 
 /** Whether it is an element as bpmn-moddle reads them. */
 export const isModdle = (value: unknown): value is Moddle =>
   typeof value === 'object' && value !== null && typeof (value as { $type?: unknown }).$type === 'string';
 
-/** Is it of that BPMN type or of one below it. Elements of other namespaces are of none. */
+/** Whether it has a BPMN type, or a subtype of it. Elements of other namespaces have none. */
 export const isA = (element: Moddle | undefined, ...types: readonly string[]): boolean =>
   element !== undefined && !element.$descriptor.isGeneric && types.some((type) => element.$instanceOf(`bpmn:${type}`));
 
-/** A property that holds one other element, by containment or by reference. */
+/** The element in a property, which contains it or refers to it. */
 export const one = (element: Moddle | undefined, property: string): Moddle | undefined => {
   const value = element?.[property];
   return isModdle(value) ? value : undefined;
 };
 
-/** A property that holds several. */
+/** The elements in a property. */
 export const many = (element: Moddle | undefined, property: string): readonly Moddle[] => {
   const value = element?.[property];
   return Array.isArray(value) ? value.filter(isModdle) : [];
 };
 
 /** A text of an element; empty if it has none. */
-export const words = (element: Moddle | undefined, property: string): string => {
+export const textOf = (element: Moddle | undefined, property: string): string => {
   const value = element?.[property];
   return typeof value === 'string' ? value : '';
 };
@@ -72,7 +72,7 @@ export function* lineage(element: Moddle | undefined): Generator<Moddle> {
   }
 }
 
-/** Puts elements into a property of another, as its own. */
+/** Adds elements to a property of another one, as its children. */
 export const contain = (parent: Moddle, property: string, ...children: readonly Moddle[]): void => {
   if (children.length === 0) return;
   const own = Object.hasOwn(parent, property) ? parent[property] : undefined;
@@ -87,7 +87,7 @@ export const elementName = (element: Moddle): string => {
     .replace(/^.*:/, '')
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase();
-  return words(element, 'name') ? `${type} “${words(element, 'name')}”` : type;
+  return textOf(element, 'name') ? `${type} “${textOf(element, 'name')}”` : type;
 };
 
 /** An element's own properties, including references, which a listing of its properties omits. */

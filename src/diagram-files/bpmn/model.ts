@@ -19,7 +19,7 @@ export const preservedOf = (cell: Pick<Cell, 'values'>): PreservedContent => {
   return typeof preserved === 'object' && preserved !== null ? preserved : {};
 };
 
-/** The BPMN model while it is being written: makes elements, gives ids, joins references. */
+/** A BPMN model during export: creates elements, gives them unique ids, and resolves references. */
 export class BpmnModel {
   readonly moddle: BpmnModdle = createModdle();
   readonly warnings: string[] = [];
@@ -86,11 +86,11 @@ export class BpmnModel {
 
   /** Removes from a restored element those that have cells, and those that another diagram of the file has restored. */
   #withoutDrawn(element: Moddle): void {
-    const isSaid = ({ id }: Moddle): boolean => id !== undefined && (this.#drawn.has(id) || this.#byId.has(id));
+    const isWritten = ({ id }: Moddle): boolean => id !== undefined && (this.#drawn.has(id) || this.#byId.has(id));
     for (const property of ['rootElements', 'flowElements', 'artifacts', 'participants', 'messageFlows']) {
       const children = Object.hasOwn(element, property) ? many(element, property) : [];
       if (children.length === 0) continue;
-      element[property] = children.filter((child) => !isSaid(child));
+      element[property] = children.filter((child) => !isWritten(child));
       for (const child of many(element, property)) this.#withoutDrawn(child);
     }
   }
@@ -127,7 +127,7 @@ export class BpmnModel {
   #adopt(element: Moddle, top: boolean): void {
     if (element.$descriptor.isGeneric) return;
     for (const [name, value] of Object.entries(element.$attrs)) {
-      // BPMN's own elements have no attributes of no namespace beyond those it knows.
+      // BPMN elements allow no unknown attributes without a namespace.
       if (!name.includes(':')) delete element.$attrs[name];
       if (!name.startsWith('xmlns:')) continue;
       if ((this.namespaces.get(name) ?? value) !== value) continue;

@@ -57,7 +57,7 @@ const apply = (placed: Layout, drafts: readonly Draft[], links: readonly LinkDra
   }
 };
 
-/** Moves everything below a height down, and stretches the shapes that cross it. */
+/** Moves everything below a height down, and enlarges the shapes that cross it. */
 const makeSpace = (
   y: number,
   by: number,
@@ -118,7 +118,7 @@ const placeAmong = (
   }
 };
 
-/** Gives places to all drafts of a plane that the file gives none. */
+/** Positions all drafts of a plane that have no position in the file. */
 export const placeUndrawn = (reading: PlaneReading, drafts: Drafts, links: readonly LinkDraft[]): void => {
   if (drafts.size === 0) return;
   const laneOf = laneIds(reading.definitions, drafts);

@@ -1,7 +1,7 @@
 import type { Box } from '../../diagram/cells/cell.ts';
 import { centreOf, isInside } from '../../diagram/cells/geometry.ts';
 import { boundsOf } from './appearance.ts';
-import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import { elementName, isA, lineage, type Moddle, many, one, textOf } from './moddle.ts';
 import type { Notes } from './notes.ts';
 
 /** A shape of the file with whole bounds. */
@@ -32,12 +32,12 @@ interface MutablePlane extends Plane {
 
 /** The name of the page. Some tools call all of them "Default ...". */
 const nameOf = (diagram: Moddle | undefined, root: Moddle | undefined, definitions: Moddle, index: number): string => {
-  const own = words(diagram, 'name');
+  const own = textOf(diagram, 'name');
   const telling = /default/i.test(own) ? '' : own;
-  return telling || words(root, 'name') || words(definitions, 'name') || own || `Diagram ${index + 1}`;
+  return telling || textOf(root, 'name') || textOf(definitions, 'name') || own || `Diagram ${index + 1}`;
 };
 
-/** Some programs refer from the shape of a pool to its process: the participants by process. */
+/** The participants by process: in files of some programs, the shape of a pool refers to the process. */
 const participantsOf = (definitions: Moddle): ReadonlyMap<Moddle | undefined, Moddle> =>
   new Map(
     many(definitions, 'rootElements')
@@ -50,7 +50,7 @@ const participantsOf = (definitions: Moddle): ReadonlyMap<Moddle | undefined, Mo
 const noteUnsized = (element: Moddle, page: string, notes: Notes): void => {
   if (isA(element, 'FlowNode')) {
     notes.warn(`The ${elementName(element)} has no whole bounds in the file: a place is made up for it.`);
-  } else notes.skip(page, elementName(element), 'It is drawn without a size.', words(element, 'name'));
+  } else notes.skip(page, elementName(element), 'It is drawn without a size.', textOf(element, 'name'));
 };
 
 const readPlane = (diagram: Moddle, definitions: Moddle, index: number, notes: Notes): MutablePlane => {
@@ -99,7 +99,7 @@ const processesIn = (definitions: Moddle): Processes => {
 
 /** The process of the file that an activity calls. */
 export const calledProcess = (activity: Moddle): Moddle | undefined => {
-  const id = isA(activity, 'CallActivity') ? words(activity, 'calledElement').replace(/^.*:/, '') : '';
+  const id = isA(activity, 'CallActivity') ? textOf(activity, 'calledElement').replace(/^.*:/, '') : '';
   const definitions = [...lineage(activity)].at(-1);
   return id && definitions ? processesIn(definitions).get(id) : undefined;
 };
@@ -122,7 +122,7 @@ const splitCollapsed = (plane: MutablePlane): readonly MutablePlane[] => {
       .filter((drawn) => isA(drawn.element, 'SubProcess') && !isExpanded(drawn, plane) && drawn.element !== plane.root)
       .map(({ element }): [Moddle, MutablePlane] => [
         element,
-        { name: words(element, 'name') || plane.name, root: element, shapes: new Map(), edges: new Map() },
+        { name: textOf(element, 'name') || plane.name, root: element, shapes: new Map(), edges: new Map() },
       ]),
   );
   if (inner.size === 0) return [plane];
@@ -136,7 +136,7 @@ const splitCollapsed = (plane: MutablePlane): readonly MutablePlane[] => {
   for (const drawn of [...plane.shapes.values()])
     move(drawn, drawn.element, plane.shapes, planeOf(drawn.element).shapes);
   for (const drawn of [...plane.edges.values()]) move(drawn, drawn.element, plane.edges, planeOf(drawn.element).edges);
-  // The innermost first, so that lines around which no shape is drawn go to the next plane outside that has some.
+  // The innermost first, so that lines without a drawn container move to the next outer plane with shapes.
   const depth = (element: Moddle) => [...lineage(element)].length;
   const inward = [...inner].toSorted(([one], [other]) => depth(other) - depth(one));
   for (const [element, { shapes, edges }] of inward) {
@@ -153,7 +153,7 @@ const move = <Drawn>(drawn: Drawn, element: Moddle, from: Map<Moddle, Drawn>, to
   to.set(element, drawn);
 };
 
-/** The roots of a file that draws nothing: its collaboration with all processes, else each process with contents. */
+/** The roots of a file without drawings: its collaboration with all processes, else each process with contents. */
 const undrawnRoots = (planes: readonly Plane[], definitions: Moddle): readonly Moddle[] => {
   const roots = [
     ...new Set([...planes.flatMap(({ root }) => root ?? []), ...many(definitions, 'rootElements')]),
@@ -164,7 +164,9 @@ const undrawnRoots = (planes: readonly Plane[], definitions: Moddle): readonly M
   return filled.length > 0 ? filled : roots.slice(0, 1);
 };
 
-/** The drawings of a file. One that draws nothing at all gets one plane for all that its pools hold, or one a process. */
+/**
+ * The drawings of a file. A file without any gets one plane for the contents of all its pools, or one for each process.
+ */
 export const planesOf = (definitions: Moddle, notes: Notes): readonly Plane[] => {
   const planes = many(definitions, 'diagrams')
     .filter((diagram) => one(diagram, 'plane'))

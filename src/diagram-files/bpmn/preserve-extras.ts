@@ -1,14 +1,14 @@
 import type { BpmnModdle } from 'bpmn-moddle';
 import type { Box } from '../../diagram/cells/cell.ts';
 import type { Draft, LinkDraft } from './draft.ts';
-import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import { elementName, isA, lineage, type Moddle, many, one, textOf } from './moddle.ts';
 import { ElementWriter } from './preserved-xml.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
-/** An element that has no cell, as the cell that speaks for it keeps it. */
+/** An element without a cell of its own, as stored with another cell. */
 export interface PreservedPart {
   readonly id?: string;
-  /** Of a process or a collaboration. */
+  /** For a process or collaboration. */
   readonly name?: string;
   readonly element?: string;
 }
@@ -17,17 +17,20 @@ export interface PreservedPart {
 export interface PreservedContent extends PreservedPart {
   /** Bounds of a link's label, seen from the middle of its way. */
   readonly label?: Box & { readonly position: string };
-  /** Of a message flow: the message on its line. */
+  /** For a message flow: the message on its line. */
   readonly envelope?: string;
-  /** Of a link: how far from its anchors the file ends it, where that is on no outline. */
+  /** For a link: the offsets of its ends from the anchors, if the file ends it on no outline. */
   readonly offsets?: { readonly source?: unknown; readonly target?: unknown };
-  /** Of a shape: its associations with flows and its lines to itself, each with its way as seen from the shape's corner. */
+  /**
+   * For a shape: its associations with flows and its lines to itself, each with its points relative to the shape's
+   * corner.
+   */
   readonly pointers?: readonly { readonly id?: unknown; readonly way?: unknown }[];
-  /** Of a link that ends at a lane: its id. */
+  /** For a link that ends at a lane: the id of the lane. */
   readonly ends?: { readonly source?: unknown; readonly target?: unknown };
-  /** Of a pool: the data of its lanes beyond their names, by their ids. */
+  /** For a pool: the data of its lanes beyond their names, by their ids. */
   readonly lanes?: Readonly<Record<string, string>>;
-  /** Of a pool: its sets of lanes, by the ids of the process or the lane that they divide. */
+  /** For a pool: its lane sets, by the ids of the process or lane that they divide. */
   readonly laneSets?: Readonly<Record<string, PreservedPart>>;
   /** The process whose contents are in a pool, or, on the first of them, outside of all pools. */
   readonly process?: PreservedPart;
@@ -42,7 +45,7 @@ const part = async (
   without: readonly string[] = [],
 ): Promise<PreservedPart> => {
   const xml = await writer.write(element, without);
-  const name = isA(element, 'Process', 'Collaboration') && !without.includes('name') ? words(element, 'name') : '';
+  const name = isA(element, 'Process', 'Collaboration') && !without.includes('name') ? textOf(element, 'name') : '';
   return {
     ...(element.id ? { id: element.id } : {}),
     ...(name ? { name } : {}),
@@ -118,7 +121,7 @@ export const preserveExtras = async (
     }
     spoken.add(process);
     add(pool, {
-      // Its name is a value of the pool, where people change it.
+      // Its name is a value of the pool, which users can change.
       process: await part(writer, process, ['name']),
       ...(Object.keys(preserved).length > 0 ? { lanes: preserved } : {}),
       ...(Object.keys(laneSets).length > 0 ? { laneSets } : {}),

@@ -1,12 +1,12 @@
 import type { BpmnModdle } from 'bpmn-moddle';
-import { isA, isModdle, type Moddle, many, propertiesOf, type UnresolvedReference, words } from './moddle.ts';
+import { isA, isModdle, type Moddle, many, propertiesOf, textOf, type UnresolvedReference } from './moddle.ts';
 
 /**
  * Data of a BPMN file that the editor does not show is stored with its cell, as the XML of the element without its
  * name, ends and drawn contents. Exports start from it, so nothing of the file is lost.
  */
 
-/** Said by the cell itself, or by its place among the others. */
+/** Properties that the cell or its position expresses. */
 const expressedByCells: ReadonlySet<string> = new Set([
   'name',
   'incoming',
@@ -35,7 +35,7 @@ const contents: ReadonlySet<string> = new Set([
   'dataOutputs',
 ]);
 
-/** No cell is called after these: a pool around a process has a name of its own, and its lanes have theirs. */
+/** Whether the name is not that of a cell: the pool around a process, and its lanes, have names of their own. */
 const isOwnName = (element: Moddle, property: string): boolean =>
   property === 'name' && isA(element, 'Process', 'Collaboration', 'LaneSet');
 
@@ -55,8 +55,8 @@ export class ElementWriter {
   readonly lost: Moddle[] = [];
 
   /**
-   * @param drawn What has a cell of its own in this diagram.
-   * @param elsewhere What other diagrams of the file draw.
+   * @param drawn The elements that have cells in this diagram.
+   * @param elsewhere The elements that other diagrams of the file draw.
    */
   constructor(
     moddle: BpmnModdle,
@@ -118,7 +118,7 @@ export class ElementWriter {
       many(specification, property).map((set) =>
         this.#moddle.create(set.$type, {
           ...(set.id ? { id: set.id } : {}),
-          ...(words(set, 'name') ? { name: words(set, 'name') } : {}),
+          ...(textOf(set, 'name') ? { name: textOf(set, 'name') } : {}),
           [references]: many(set, references).filter((data) => !this.#drawn.has(data)),
         }),
       );
@@ -132,7 +132,7 @@ export class ElementWriter {
   }
 }
 
-/** Extensions in no namespace at all: the parser makes up a prefix for them that the writer does not know. */
+/** Repairs extensions without a namespace: the parser invents a prefix for them, which the writer does not know. */
 const settle = (element: Moddle): void => {
   const { ns } = element.$descriptor;
   if (element.$descriptor.isGeneric && ns && !ns.uri) {
@@ -160,11 +160,11 @@ const withoutIdleNamespaces = (xml: string): string => {
 
 export interface Restored {
   readonly element: Moddle;
-  /** References to elements elsewhere in the file. */
+  /** References to other elements of the file. */
   readonly references: readonly UnresolvedReference[];
 }
 
-/** Restores the result of `keep`. Undefined if it is no such element: other people may have changed the cell. */
+/** Restores the result of `keep`; undefined if it is no such element, since the cell may have been changed. */
 export const restore = async (moddle: BpmnModdle, xml: unknown, type: string): Promise<Restored | undefined> => {
   if (typeof xml !== 'string') return undefined;
   try {

@@ -106,11 +106,11 @@ const readPlane = async (
     drawnAnywhere: new Set([...anywhere, ...links.map(({ element }) => element)]),
   });
   const cells = cellsOf([...drafts.values()], links);
-  // Lines lie below shapes here, and their words with them: where the file puts words onto a shape they would be cut.
+  // Lines, including their labels, are below shapes here: labels that the file places on a shape would be clipped.
   return { name: reading.plane.name, cells: withReadableWords(cells, { acrossLines: true }), layers: [] };
 };
 
-/** Diagrams of one name are counted. */
+/** Numbers diagrams of the same name. */
 const withOwnNames = (diagrams: readonly ImportedDiagram[]): readonly ImportedDiagram[] => {
   const names = new Set<string>();
   return diagrams.map((diagram) => {

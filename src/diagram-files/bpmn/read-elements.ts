@@ -5,7 +5,7 @@ import { boundsOf, boxFor, styleOf, usualSize } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import { type Draft, embed, newDraft } from './draft.ts';
 import { meaningOf } from './element-values.ts';
-import { elementName, isA, lineage, type Moddle, many, one, words } from './moddle.ts';
+import { elementName, isA, lineage, type Moddle, many, one, textOf } from './moddle.ts';
 import { calledProcess, isExpanded } from './planes.ts';
 import { readPools } from './read-pools.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
@@ -28,7 +28,7 @@ const labelBox = (shape: Moddle | undefined, box: Box): Box | undefined => {
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 
-/** Labels of these hang outside of them, so that their place is the file's to say. */
+/** Types with labels outside of the shape, whose positions the file determines. */
 const labelledOutside: ReadonlySet<string> = new Set([
   'bp.Event',
   'bp.Gateway',
@@ -47,7 +47,7 @@ const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined 
     : isA(element, 'SubProcess') && many(element, 'flowElements').some((child) => reading.undrawn.has(child));
   const meaning = meaningOf(element, { shape: drawn?.shape, expanded }, reading.globalTasks);
   if (!meaning) {
-    notes.skip(plane.name, elementName(element), 'The editor has no shape for it.', words(element, 'name'));
+    notes.skip(plane.name, elementName(element), 'The editor has no shape for it.', textOf(element, 'name'));
     return undefined;
   }
   const box = drawn ? boxFor(drawn.box) : { x: 0, y: 0, ...usualSize(meaning.type, expanded) };
@@ -57,7 +57,7 @@ const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined 
   draft.text = documentationOf(element);
   if (isA(element, 'ChoreographyActivity')) {
     const parties = many(element, 'participantRef')
-      .map((party) => words(party, 'name'))
+      .map((party) => textOf(party, 'name'))
       .filter(Boolean);
     draft.text = [parties.join(', '), draft.text].filter(Boolean).join('\n');
     notes.warn(
@@ -77,7 +77,7 @@ const readElement = (element: Moddle, reading: PlaneReading): Draft | undefined 
 interface Places {
   /** The smallest pool or open sub-process around a shape. */
   around(draft: Draft): Draft | undefined;
-  /** The activity on whose border an event sits. */
+  /** The activity on whose border an event is. */
   under(event: Draft): Draft | undefined;
 }
 
@@ -88,7 +88,7 @@ const placesOf = (drafts: Drafts): Places => {
   return { around: drawnInAny, under: ({ box }) => drawnOnAny(box) };
 };
 
-/** An event that is drawn in the middle of an expanded sub-process belongs to its flow, whatever host it names. */
+/** An event in the middle of an expanded sub-process belongs to its flow, even if the file attaches it to a host. */
 const takeInside = (event: Draft, host: Draft, reading: PlaneReading): void => {
   if (!isInside(centreOf(event.box), host.box) || isCentredOnBorder(event.box, host.box)) return;
   event.values['interrupting'] = false;
@@ -107,8 +107,8 @@ interface Outer {
 
 /** The host of a boundary event: the one it names, else the one on whose border it is. */
 const hostOf = (event: Draft, { drafts, places }: Outer, reading: PlaneReading): Draft | undefined => {
-  const said = one(event.element, 'attachedToRef');
-  const host = said && drafts.get(said);
+  const attachedTo = one(event.element, 'attachedToRef');
+  const host = attachedTo && drafts.get(attachedTo);
   if (host) return host;
   const near = places.under(event);
   reading.notes.repair(
@@ -139,7 +139,7 @@ const parentOf = (draft: Draft, outer: Outer, reading: PlaneReading): Draft | un
   return pool;
 };
 
-/** Calls that are drawn open hold the process that they call. */
+/** Expanded call activities contain the process that they call. */
 const openCalls = (drafts: Drafts, pools: Map<Moddle, Draft>): void => {
   for (const [element, draft] of drafts) {
     const process = draft.values['expanded'] === true ? calledProcess(element) : undefined;

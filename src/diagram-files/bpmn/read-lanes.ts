@@ -1,7 +1,7 @@
 import type { Box } from '../../diagram/cells/cell.ts';
 import type { Lane } from '../../diagram/cells/lanes.ts';
 import { hundredths } from './appearance.ts';
-import { isA, type Moddle, many, one, words } from './moddle.ts';
+import { isA, type Moddle, many, one, textOf } from './moddle.ts';
 import type { Plane } from './planes.ts';
 
 interface PlacedLane {
@@ -27,7 +27,7 @@ const sized = (lanes: readonly PlacedLane[], horizontal: boolean, start: number,
   const even = (end - start) / sorted.length;
   const cuts = sorted.map((lane, index) => (index === 0 ? start : at(lane)));
   const sizes = cuts.map((cut, index) => hundredths((cuts[index + 1] ?? end) - cut));
-  // Lanes that lie on each other have no sizes of their own.
+  // Overlapping lanes have no usable sizes.
   const usable = sizes.every((size) => size >= 1);
   let from = start;
   return sorted.map((lane, index) => {
@@ -36,7 +36,7 @@ const sized = (lanes: readonly PlacedLane[], horizontal: boolean, start: number,
     from += size;
     return {
       id: lane.element.id ?? crypto.randomUUID(),
-      label: words(lane.element, 'name'),
+      label: textOf(lane.element, 'name'),
       size,
       ...(inner ? { lanes: inner } : {}),
     };
@@ -48,9 +48,9 @@ export interface LanesDrawn {
   readonly horizontal: boolean;
   readonly lanes: readonly Lane[];
   readonly elements: readonly Moddle[];
-  /** All of them together. */
+  /** The box around all lanes. */
   readonly box: Box;
-  /** Where the first begins, seen from the pool's own edge. */
+  /** The distance of the first lane from the pool's edge: the size of the pool's header. */
   headerOf(pool: Box): number;
 }
 
@@ -78,10 +78,10 @@ export const lanesOf = (
   const first = top[0];
   if (!first || !isA(process, 'Process')) return undefined;
   const box = around(top.map((lane) => lane.box));
-  const said = (pool?.shape ?? plane.shapes.get(first.element)?.shape)?.['isHorizontal'];
+  const declared = (pool?.shape ?? plane.shapes.get(first.element)?.shape)?.['isHorizontal'];
   // Stacked lanes share their left edge; lanes side by side share their top.
   const stacked = top.length > 1 ? Math.abs((top[1]?.box.x ?? 0) - first.box.x) < 1 : box.width >= box.height;
-  const horizontal = typeof said === 'boolean' ? said : stacked;
+  const horizontal = typeof declared === 'boolean' ? declared : stacked;
   const extent = pool?.box ?? box;
   const [start, end] = horizontal ? [extent.y, extent.y + extent.height] : [extent.x, extent.x + extent.width];
   return {

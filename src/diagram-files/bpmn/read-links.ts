@@ -8,7 +8,7 @@ import type { Draft, LinkDraft } from './draft.ts';
 import { type EndShapes, endShapes, isFlow } from './end-shapes.ts';
 import { associationDirections, envelopes } from './kinds.ts';
 import { anchorAt, isOnOutline } from './link-ends.ts';
-import { elementName, isA, type Moddle, many, one, words } from './moddle.ts';
+import { elementName, isA, type Moddle, many, one, textOf } from './moddle.ts';
 import type { PreservedContent } from './preserve-extras.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
@@ -25,7 +25,7 @@ const lanesAtEnds = (from: Moddle | undefined, to: Moddle | undefined): Preserve
   return Object.keys(ends).length > 0 ? { ends } : {};
 };
 
-/** How far from an anchor the file ends the line; undefined where that is on the outline of the shape. */
+/** The offset of a line's end from its anchor; undefined if the end is on the outline of the shape. */
 const offsetFrom = (anchor: Point | undefined, shape: Draft, point: Point | undefined) => {
   if (!anchor || !point || isOnOutline(shape, point)) return undefined;
   const { x, y, width, height } = shape.box;
@@ -45,7 +45,7 @@ const namedEnds = (element: Moddle): readonly [Moddle | undefined, Moddle | unde
   return [one(element, 'sourceRef'), one(element, 'targetRef')];
 };
 
-/** Keeps the way of a line with the shape that it is drawn from. */
+/** Stores the line with its source, as a pointer. */
 const addPointer = (holder: Draft, id: string, points: readonly Point[]): void => {
   const { pointers = [], ...preserved } = importedValues(holder.values) as { readonly pointers?: readonly unknown[] };
   const way = points.map(({ x, y }) => ({ x: tenth(x - holder.box.x), y: tenth(y - holder.box.y) }));
@@ -63,19 +63,19 @@ const readPointer = (element: Moddle, ends: EndShapes, reading: PlaneReading): b
   return true;
 };
 
-/** A line from a shape to itself is no link here: the shape keeps its way, so that an export draws it again. */
-const keepLoop = (element: Moddle, holder: Draft, { plane, notes }: PlaneReading): void => {
+/** A line from a shape to itself is no link here: the shape stores its points, so that an export draws it again. */
+const addLoop = (element: Moddle, holder: Draft, { plane, notes }: PlaneReading): void => {
   const points = waypointsOf(plane.edges.get(element)?.edge);
   if (!element.id || points.length < 2) return;
   addPointer(holder, element.id, points);
   const reason = 'It begins and ends at the same shape, which is not drawn here. A file of BPMN has it again.';
-  notes.skip(plane.name, elementName(element), reason, words(element, 'name'));
+  notes.skip(plane.name, elementName(element), reason, textOf(element, 'name'));
 };
 
-/** The message that is drawn on a line. The parser answers "initiating" where the file says nothing. */
+/** The message that is drawn on a line. Without a value in the file the parser returns "initiating". */
 const envelopeOf = (element: Moddle, edge: Moddle | undefined): PreservedContent => {
-  const said = isA(element, 'MessageFlow') && edge && Object.hasOwn(edge, 'messageVisibleKind');
-  const envelope = said ? envelopes.toOurs[words(edge, 'messageVisibleKind')] : undefined;
+  const hasEnvelope = isA(element, 'MessageFlow') && edge && Object.hasOwn(edge, 'messageVisibleKind');
+  const envelope = hasEnvelope ? envelopes.toOurs[textOf(edge, 'messageVisibleKind')] : undefined;
   return envelope ? { envelope } : {};
 };
 
@@ -84,7 +84,7 @@ const flowValues = (element: Moddle, source: Draft): Record<string, unknown> => 
   if (isA(element, 'ConversationLink')) return { flowType: 'conversation' };
   if (isDataLink(element)) return { flowType: 'association', direction: 'one' };
   if (isA(element, 'Association')) {
-    const direction = associationDirections.toOurs[words(element, 'associationDirection')] ?? 'none';
+    const direction = associationDirections.toOurs[textOf(element, 'associationDirection')] ?? 'none';
     return { flowType: 'association', direction };
   }
   if (one(source.element, 'default') === element) return { flowType: 'default' };
@@ -145,17 +145,17 @@ const readLink = (
     }
   }
   const skip = (reason: string) => {
-    if (edge) reading.notes.skip(reading.plane.name, elementName(element), reason, words(element, 'name'));
+    if (edge) reading.notes.skip(reading.plane.name, elementName(element), reason, textOf(element, 'name'));
     return undefined;
   };
   if (!source || !target) return skip('One of its ends is not a shape of the diagram.');
   if (source === target) {
-    if (from === to) keepLoop(element, source, reading);
+    if (from === to) addLoop(element, source, reading);
     else skip('Both its ends belong to the same shape of the diagram.');
     return undefined;
   }
   const style = styleOf(edge);
-  // The file's own box counts: icons of other sizes than ours are met where the file meets them.
+  // Ends refer to the box in the file, because icons may have another size there.
   const asDrawn = ({ element: end, type, box }: Draft) => ({ type, box: reading.plane.shapes.get(end)?.box ?? box });
   const start = anchorAt(asDrawn(source), points[0], points[1]);
   const end = anchorAt(asDrawn(target), points.at(-1), points.at(-2));
@@ -170,7 +170,7 @@ const readLink = (
   return {
     jsid: newJsid(),
     element,
-    title: words(element, 'name'),
+    title: textOf(element, 'name'),
     text: documentationOf(element),
     source,
     target,
@@ -197,13 +197,13 @@ const linksIn = (container: Moddle): readonly Moddle[] => [
   ...many(container, 'messageFlows'),
 ];
 
-/** The links of a file that it draws nowhere. */
+/** The links that no plane of the file draws. */
 export const undrawnLinks = (definitions: Moddle, drawnAnywhere: ReadonlySet<Moddle>): readonly Moddle[] =>
   many(definitions, 'rootElements')
     .flatMap(linksIn)
     .filter((link) => !drawnAnywhere.has(link));
 
-/** All links of a plane: drawn ones, and those between drawn elements that the file draws nowhere. */
+/** The links of a plane: those that it draws, and those between drawn elements that no plane draws. */
 export const readLinks = (reading: PlaneReading, drafts: Drafts): readonly LinkDraft[] => {
   const links: LinkDraft[] = [];
   const unplaced = sharedCorners(reading.plane);

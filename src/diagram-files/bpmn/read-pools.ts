@@ -2,11 +2,11 @@ import type { Lane } from '../../diagram/cells/lanes.ts';
 import { styleOf, usualSize } from './appearance.ts';
 import { documentationOf } from './documentation.ts';
 import { type Draft, newDraft } from './draft.ts';
-import { isA, type Moddle, many, one, words } from './moddle.ts';
+import { isA, type Moddle, many, one, textOf } from './moddle.ts';
 import { lanesOf } from './read-lanes.ts';
 import type { Drafts, PlaneReading } from './reading.ts';
 
-/** Lanes that the file draws nowhere, all of one size: the layout gives them theirs. */
+/** Lanes without a drawing, all of the same size: the layout resizes them. */
 const undrawnLanes = (sets: readonly Moddle[]): readonly Lane[] =>
   sets.flatMap((set) =>
     many(set, 'lanes').map((lane) => {
@@ -14,7 +14,7 @@ const undrawnLanes = (sets: readonly Moddle[]): readonly Lane[] =>
       const lanes = inner ? undrawnLanes([inner]) : [];
       return {
         id: lane.id ?? crypto.randomUUID(),
-        label: words(lane, 'name'),
+        label: textOf(lane, 'name'),
         size: lanes.reduce((sum, { size }) => sum + size, 0) || 120,
         ...(lanes.length > 0 ? { lanes } : {}),
       };
@@ -25,7 +25,7 @@ const processDrawn = (process: Moddle | undefined, reading: PlaneReading): boole
   many(process, 'flowElements').some((element) => reading.plane.shapes.has(element) || reading.undrawn.has(element));
 
 const processName = (process: Moddle | undefined) => {
-  const name = words(process, 'name');
+  const name = textOf(process, 'name');
   return name ? { process_name: name } : {};
 };
 
@@ -33,7 +33,7 @@ const readParticipant = (participant: Moddle, reading: PlaneReading): Draft => {
   const process = one(participant, 'processRef');
   const drawn = reading.plane.shapes.get(participant);
   const box = drawn?.box ?? { x: 0, y: 0, ...usualSize('bp.Pool', false) };
-  const draft = newDraft(participant, 'bp.Pool', box, words(participant, 'name'));
+  const draft = newDraft(participant, 'bp.Pool', box, textOf(participant, 'name'));
   const lanes = process && lanesOf(process, reading.plane, drawn);
   const style = styleOf(drawn?.shape);
   draft.text = documentationOf(participant);
@@ -57,7 +57,7 @@ const poolOfProcess = (process: Moddle, reading: PlaneReading): Draft | undefine
   if (!drawn) return undefined;
   const lanes = lanesOf(process, reading.plane, drawn);
   const style = styleOf(drawn.shape);
-  const draft = newDraft(process, 'bp.Pool', drawn.box, words(process, 'name'));
+  const draft = newDraft(process, 'bp.Pool', drawn.box, textOf(process, 'name'));
   Object.assign(draft.values, {
     lanes: lanes?.lanes ?? [],
     orientation: (lanes ? lanes.horizontal : drawn.shape['isHorizontal'] !== false) ? 'horizontal' : 'vertical',
@@ -77,7 +77,7 @@ const poolOfLanes = (process: Moddle, reading: PlaneReading): Draft | undefined 
   const outer = horizontal
     ? { ...box, x: box.x - 30, width: box.width + 30 }
     : { ...box, y: box.y - 30, height: box.height + 30 };
-  const draft = newDraft(process, 'bp.Pool', outer, words(process, 'name'));
+  const draft = newDraft(process, 'bp.Pool', outer, textOf(process, 'name'));
   Object.assign(draft.values, {
     lanes: lanes.lanes,
     orientation: horizontal ? 'horizontal' : 'vertical',
@@ -86,7 +86,7 @@ const poolOfLanes = (process: Moddle, reading: PlaneReading): Draft | undefined 
     multi_instance: false,
   });
   reading.notes.repair(
-    `The lanes of “${words(process, 'name') || process.id}” stand in no pool: one is put around them.`,
+    `The lanes of “${textOf(process, 'name') || process.id}” stand in no pool: one is put around them.`,
   );
   return draft;
 };

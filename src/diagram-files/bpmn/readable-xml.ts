@@ -3,10 +3,10 @@ import type { XmlElement } from '../xml/read-xml.ts';
 /** The ids that the parser accepts. */
 const validId = /^([a-z][\w-.]*:)?[a-z_][\w-.]*$/i;
 
-/** Values of attributes that hold ids, with their quotes. */
+/** Attribute values that are ids, with their quotes. */
 const inAttributes =
   /(?<=\s(?:id|default|calledElement|bpmnElement|sourceElement|targetElement|\w+Refs?)\s*=\s*)(["'])([^"'<]*)\1/g;
-/** Words of elements that hold ids. */
+/** Texts of elements that are ids. */
 const inElements = /(?<=<(?:[\w.-]+:)?(?:incoming|outgoing|\w+Refs?)>)[^<]+/g;
 
 const invalidIds = (root: XmlElement): ReadonlySet<string> => {
@@ -43,7 +43,7 @@ export const withValidIds = (xml: string, root: XmlElement): string => {
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Markup in a description becomes its text, as BPMN holds it: the parser knows no elements there and drops them. */
+/** Converts markup in a description to text, as BPMN requires: the parser knows no elements there and drops them. */
 export const withMarkupAsText = (xml: string): string =>
   xml.replace(/(?<=<((?:[\w.-]+:)?documentation)(?:\s[^<>]*)?(?<!\/)>)[\s\S]*?(?=<\/\1>)/g, (inner) =>
     !inner.includes('<') || inner.includes('<![CDATA[') ? inner : escaped(inner),

@@ -10,12 +10,12 @@ export interface PlaneReading {
   readonly notes: Notes;
   /** Elements without a shape in the file that are drawn here. */
   readonly undrawn: ReadonlySet<Moddle>;
-  /** Links that the file draws nowhere, whatever plane their ends are on. */
+  /** Links without a drawing, on any plane. */
   readonly undrawnLinks: readonly Moddle[];
   readonly globalTasks: ReadonlyMap<string, Moddle>;
   /** Processes with sequence flows into others: no process may, so their parts belong together. */
   readonly crossing: ReadonlySet<Moddle>;
-  /** How many shapes and links may still be laid out with care; beyond them it takes minutes. */
+  /** The number of shapes and links that may still be laid out with the library; for more it takes minutes. */
   readonly careful: { left: number };
 }
 

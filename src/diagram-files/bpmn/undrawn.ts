@@ -4,7 +4,7 @@ import type { Plane } from './planes.ts';
 const flowNodes = (container: Moddle): readonly Moddle[] =>
   many(container, 'flowElements').filter((element) => isA(element, 'FlowNode'));
 
-/** All that a container holds and that has a shape in the notation. */
+/** All contents of a container that have a shape in the notation. */
 const everything = (container: Moddle): readonly Moddle[] => [
   ...many(container, 'flowElements')
     .filter((element) => isA(element, 'FlowNode', 'DataObjectReference', 'DataStoreReference'))
@@ -13,9 +13,9 @@ const everything = (container: Moddle): readonly Moddle[] => [
 ];
 
 /**
- * What a plane should show although the file gives it no shape. A plane without any shapes shows all of its process or
- * collaboration. Else only flow nodes count whose siblings are drawn: what nobody drew a sibling of (the contents of a
- * collapsed sub-process, of a black box, a process that is only called) is meant to be unseen.
+ * Elements that a plane should show although the file has no shape for them. A plane without shapes shows its whole
+ * process or collaboration. Otherwise only flow nodes with drawn siblings count: contents without any drawn sibling (of
+ * a collapsed sub-process, a black box, or a called process) are hidden intentionally.
  */
 export const undrawnOf = (
   plane: Plane,
@@ -41,7 +41,7 @@ export const undrawnOf = (
   return new Set(containers.flatMap(flowNodes).filter((node) => !drawnAnywhere.has(node)));
 };
 
-/** The innermost lane that each flow node is named in. */
+/** The innermost lane that contains each flow node. */
 export const laneIdsOf = (process: Moddle): ReadonlyMap<Moddle, string> => {
   const lanes = new Map<Moddle, string>();
   const look = (set: Moddle): void => {

@@ -4,8 +4,8 @@ import type { Notes } from './notes.ts';
 const namespaces = /^http:\/\/www\.omg\.org\/spec\//;
 
 /**
- * Gives a second element of one id another: the parser would drop it with all that is in it. References then mean the
- * first.
+ * Renames the second element of a duplicate id: the parser would drop it with its contents. References mean the first
+ * one.
  */
 export const withUniqueIds = (xml: string, root: XmlElement, notes: Notes): string => {
   const ids = new Set<string>();

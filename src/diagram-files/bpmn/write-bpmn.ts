@@ -3,14 +3,22 @@ import { asBusinessProcess } from '../../diagram/notation/as-business-process.ts
 import type { LinkSettings } from '../../diagram/routing/link-settings.ts';
 import { routesOf } from '../../diagram/routing/routes-of-cells.ts';
 import { withoutReturns } from '../xml/line-breaks.ts';
-import { assemble, dropTorn, sayCalls, sayGroups, sayLoose, sayNames, warnOfMessages } from './assemble.ts';
+import {
+  addLooseParticipant,
+  assemble,
+  dropTorn,
+  warnOfMessages,
+  writeCalls,
+  writeGroups,
+  writeNames,
+} from './assemble.ts';
 import { contain, isA, type Moddle, many } from './moddle.ts';
 import { BpmnModel, preservedOf } from './model.ts';
 import { writeDrawing } from './write-drawing.ts';
 import { type WrittenLane, writeLanes } from './write-lanes.ts';
 import { createLinks, joinLinks, type WrittenLink } from './write-links.ts';
 import { definitionsFor, type Elements, elementsOf, type Structure, structureOf } from './write-structure.ts';
-import { sayValues } from './write-values.ts';
+import { writeValues } from './write-values.ts';
 
 export interface ExportedBpmn {
   readonly xml: string;
@@ -60,7 +68,7 @@ const containersOf = (structures: readonly Structure[], others: readonly Element
   return new Map([...inside, ...made].flatMap((element) => (element.id ? [[element.id, element] as const] : [])));
 };
 
-/** Makes the elements of all diagrams, not yet joined to each other. */
+/** Creates the elements of all diagrams, without connections. */
 const pagesOf = async (model: BpmnModel, sources: readonly { source: BpmnSource; cells: readonly Cell[] }[]) => {
   const roots: Moddle[] = [];
   const elements: Elements[] = [];
@@ -85,14 +93,14 @@ const pagesOf = async (model: BpmnModel, sources: readonly { source: BpmnSource;
 /** Connects the elements of a diagram and writes the values of its cells. */
 const joinPage = (model: BpmnModel, { source, structure, links }: Page): void => {
   assemble(model, structure);
-  sayLoose(model, structure);
-  sayNames(structure, source.names ?? {});
+  addLooseParticipant(model, structure);
+  writeNames(structure, source.names ?? {});
   warnOfMessages(model, structure);
   for (const { cell, element, again } of structure.written.values()) {
-    if (!again) sayValues(model, element, cell, structure.roots);
+    if (!again) writeValues(model, element, cell, structure.roots);
   }
-  sayGroups(model, structure);
-  sayCalls(structure);
+  writeGroups(model, structure);
+  writeCalls(structure);
   joinLinks(model, links, structure.roots);
 };
 
@@ -120,9 +128,9 @@ const putRoots = (definitions: Moddle, pages: readonly Page[], roots: readonly M
 };
 
 /**
- * Writes diagrams as one BPMN 2.0 file with a drawing for each, called after the first. Cells that came from a BPMN file keep their ids and all
- * that the file said about them; the result can be read by any tool, and by `readBpmn` without loss. What several of
- * them show is one element with several drawings; a diagram of what a sub-process holds is written into the sub-process.
+ * Writes diagrams as one BPMN 2.0 file, named after the first, with a drawing for each. Imported cells retain their ids
+ * and all data of their file; `readBpmn` reads the result without loss. A cell in several diagrams is one element with
+ * several drawings; the diagram of a sub-process is written into the sub-process.
  */
 export const writeBpmn = async (first: BpmnSource, ...others: readonly BpmnSource[]): Promise<ExportedBpmn> => {
   const sources = [first, ...others].map((source) => {

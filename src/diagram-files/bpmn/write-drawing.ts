@@ -70,10 +70,10 @@ const drawElement = (model: BpmnModel, { cell, element, open }: WrittenElement, 
 
 /** The colour of text inside a shape: other programs use dark text on a dark ground by default. */
 const inkWithin = (cell: ElementCell): unknown => {
-  const said = styleIn(cell.values)['text_color'];
+  const ownColour = styleIn(cell.values)['text_color'];
   const { ink } = styleOf(cell.values);
   // An imported colour is exported unchanged.
-  return said ?? (preservedOf(cell).id === undefined && /^#f{6}$/i.test(ink) ? ink : undefined);
+  return ownColour ?? (preservedOf(cell).id === undefined && /^#f{6}$/i.test(ink) ? ink : undefined);
 };
 
 const edgeFor = (model: BpmnModel, element: Moddle, way: readonly Point[]): Moddle => {
@@ -87,12 +87,12 @@ const edgeFor = (model: BpmnModel, element: Moddle, way: readonly Point[]): Modd
 
 /** An end of a line that the file had before or within its shape. */
 interface EndAsDrawn {
-  /** Where it aims at. */
+  /** The point of the anchor. */
   readonly anchored: Point;
   readonly drawn: Point;
 }
 
-/** Undefined if the file ended the line on the outline, or if it has been routed elsewhere since. */
+/** Undefined if the line ended on the outline in the file, or if its anchor has changed since the import. */
 const endAsDrawn = ({ position, size }: ElementCell, anchor: unknown, offset: unknown): EndAsDrawn | undefined => {
   if (!isPoint(offset) || !isPoint(anchor)) return undefined;
   const { anchor: before } = offset as Point & { readonly anchor?: unknown };
@@ -118,7 +118,7 @@ const drawLink = (model: BpmnModel, link: WrittenLink, routes: Routes): Moddle =
   const { drawn, anchored } = waysOf(link, routes.of(link.cell));
   const edge = edgeFor(model, link.element, drawn);
   const envelope = isA(link.element, 'MessageFlow') && envelopes.toBpmn[String(preservedOf(link.cell).envelope)];
-  // As a plain attribute: the writer leaves out "initiating", which it takes for said.
+  // As a plain attribute: the writer omits "initiating" as the default.
   if (envelope) edge.$attrs['messageVisibleKind'] = envelope;
   paint(edge, undefined, link.cell.values['link_color']);
   label(model, edge, linkLabel(link.cell, anchored, routes));

@@ -5,7 +5,7 @@ import { contain, isA, type Moddle, many } from './moddle.ts';
 import { type BpmnModel, preservedOf } from './model.ts';
 import type { Structure } from './write-structure.ts';
 
-/** A lane with its place, for the drawing. */
+/** A written lane, with the box in which it is drawn. */
 export interface WrittenLane {
   readonly element: Moddle;
   readonly box: Box;

@@ -3,7 +3,7 @@ import { associationDirections, envelopes } from './kinds.ts';
 import { contain, isA, type Moddle, many, one } from './moddle.ts';
 import { type BpmnModel, preservedOf } from './model.ts';
 import type { Structure, WrittenElement } from './write-structure.ts';
-import { sayWords } from './write-values.ts';
+import { writeTexts } from './write-values.ts';
 
 /** A link with the element that is written for it. */
 export interface WrittenLink {
@@ -119,7 +119,7 @@ const warnOfNearest = (model: BpmnModel, links: readonly (WrittenLink & Pick<For
   }
 };
 
-/** Makes the elements of links, not yet joined to their ends. `elsewhere`: those of other diagrams of the file, by ids. */
+/** Creates the elements of links, without connections. `elsewhere`: those of other diagrams of the file, by ids. */
 export const createLinks = async (
   model: BpmnModel,
   structure: Structure,
@@ -154,7 +154,7 @@ export const createLinks = async (
   return links;
 };
 
-const sayCondition = (model: BpmnModel, { cell, element, source }: WrittenLink): void => {
+const writeCondition = (model: BpmnModel, { cell, element, source }: WrittenLink): void => {
   const { flowType } = cell.values;
   if (flowType === 'default') source.element['default'] = element;
   if (flowType === 'conditional') {
@@ -163,8 +163,8 @@ const sayCondition = (model: BpmnModel, { cell, element, source }: WrittenLink):
   } else if (!isA(source.element, 'Gateway')) delete element['conditionExpression'];
 };
 
-/** A data input needs something in its activity to go to. */
-const sayDataTarget = (model: BpmnModel, activity: Moddle, association: Moddle): void => {
+/** Gives a data input its target in the activity, which BPMN requires. */
+const addDataTarget = (model: BpmnModel, activity: Moddle, association: Moddle): void => {
   const preserved = association['targetRef'] as Moddle | undefined;
   let within: Moddle | undefined = preserved;
   while (within && within !== activity) within = within.$parent;
@@ -178,8 +178,8 @@ const sayDataTarget = (model: BpmnModel, activity: Moddle, association: Moddle):
   association['targetRef'] = placeholder;
 };
 
-/** An envelope is that of a message: other programs show none without. */
-const sayMessage = (model: BpmnModel, { cell, element }: WrittenLink, roots: Moddle[]): void => {
+/** Adds the message of an envelope: other programs show no envelope without one. */
+const addMessage = (model: BpmnModel, { cell, element }: WrittenLink, roots: Moddle[]): void => {
   if (!envelopes.toBpmn[String(preservedOf(cell).envelope)] || one(element, 'messageRef')) return;
   const message = model.create('bpmn:Message');
   model.name(message, undefined, cell.jsid);
@@ -211,7 +211,7 @@ export const joinLinks = (model: BpmnModel, links: readonly WrittenLink[], roots
     if (isA(element, 'DataInputAssociation')) {
       element['sourceRef'] = [source];
       contain(home, 'dataInputAssociations', element);
-      sayDataTarget(model, home, element);
+      addDataTarget(model, home, element);
       continue;
     }
     if (isA(element, 'DataOutputAssociation')) {
@@ -226,18 +226,18 @@ export const joinLinks = (model: BpmnModel, links: readonly WrittenLink[], roots
       contain(home, 'flowElements', element);
       source['outgoing'] = [...many(source, 'outgoing'), element];
       target['incoming'] = [...many(target, 'incoming'), element];
-      sayCondition(model, link);
+      writeCondition(model, link);
     } else if (isA(element, 'Association')) {
       contain(home, 'artifacts', element);
       const direction = associationDirections.toBpmn[directionOf(cell)];
       if (direction && direction !== 'None') element['associationDirection'] = direction;
       if (cell.title) model.warn(`Associations have no name in BPMN: “${cell.title}” is left out.`);
-      sayWords(model, element, { ...cell, title: '' });
+      writeTexts(model, element, { ...cell, title: '' });
       continue;
     } else if (isA(element, 'MessageFlow')) {
       contain(home, 'messageFlows', element);
-      sayMessage(model, link, roots);
+      addMessage(model, link, roots);
     } else contain(home, 'conversationLinks', element);
-    sayWords(model, element, cell);
+    writeTexts(model, element, cell);
   }
 };

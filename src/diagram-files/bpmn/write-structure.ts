@@ -10,9 +10,9 @@ import { activityTypeOf, eventTypeOf, gatewayTypeOf } from './write-values.ts';
 export interface WrittenElement {
   readonly cell: ElementCell;
   readonly element: Moddle;
-  /** Drawn open: it holds its contents. */
+  /** Whether it is expanded, so that it contains its contents. */
   readonly open: boolean;
-  /** Another diagram of the file shows it as well, and says all there is to say: here it is only drawn. */
+  /** Another diagram of the file contains it with all its data: here it is only drawn. */
   readonly again: boolean;
 }
 
@@ -94,7 +94,7 @@ export interface Elements {
   readonly written: ReadonlyMap<string, WrittenElement>;
 }
 
-/** Elements by their ids that other diagrams of the file have made. */
+/** Elements that other diagrams of the file have created, by id. */
 export type Elsewhere = ReadonlyMap<string, WrittenElement>;
 
 /** Creates the elements of all cells of a diagram. An element that another diagram shows as well is shared. */
@@ -121,7 +121,7 @@ export const elementsOf = async (model: BpmnModel, all: readonly Cell[], elsewhe
   return { hierarchy, cells, written };
 };
 
-/** Creates the processes of a diagram's elements, not connected yet. */
+/** Creates the processes of a diagram's elements, without connections. */
 export const structureOf = async (
   model: BpmnModel,
   { hierarchy, cells, written }: Elements,

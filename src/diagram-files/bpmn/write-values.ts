@@ -4,7 +4,7 @@ import { eventDefinitionElements, gatewayElements, globalTaskElements, taskEleme
 import { contain, isA, type Moddle, many, one } from './moddle.ts';
 import type { BpmnModel } from './model.ts';
 
-/** An element cell in the words of the business-process family. */
+/** An element cell of the business-process family. */
 export interface WrittenCell {
   readonly title: string;
   readonly text?: string;
@@ -44,7 +44,7 @@ const drop = (element: Moddle, property: string): void => {
   if (element[property] !== undefined) delete element[property];
 };
 
-const sayEvent = (model: BpmnModel, event: Moddle, { values, title }: WrittenCell): void => {
+const writeEvent = (model: BpmnModel, event: Moddle, { values, title }: WrittenCell): void => {
   const dashed = values['interrupting'] === true;
   if (isA(event, 'BoundaryEvent')) event['cancelActivity'] = !dashed;
   else if (isA(event, 'StartEvent')) event['isInterrupting'] = !dashed;
@@ -62,7 +62,7 @@ const sayEvent = (model: BpmnModel, event: Moddle, { values, title }: WrittenCel
   if (!fits) {
     drop(event, 'eventDefinitions');
     drop(event, 'eventDefinitionRef');
-    // "Multiple" means more than one definition: which ones is for the modeller to say.
+    // "Multiple" means more than one definition; the modeller chooses which.
     const types = multiple ? ['bpmn:MessageEventDefinition', 'bpmn:SignalEventDefinition'] : wanted ? [wanted] : [];
     for (const type of types) {
       const definition = model.create(type);
@@ -76,7 +76,7 @@ const sayEvent = (model: BpmnModel, event: Moddle, { values, title }: WrittenCel
   }
 };
 
-const sayLoop = (model: BpmnModel, activity: Moddle, markers: readonly unknown[]): void => {
+const writeLoop = (model: BpmnModel, activity: Moddle, markers: readonly unknown[]): void => {
   const preserved = one(activity, 'loopCharacteristics');
   const wanted = ['loop', 'parallel', 'sequential'].find((marker) => markers.includes(marker));
   if (!wanted) {
@@ -91,7 +91,10 @@ const sayLoop = (model: BpmnModel, activity: Moddle, markers: readonly unknown[]
   activity['loopCharacteristics'] = loop;
 };
 
-/** An activity that calls a task defined elsewhere needs that task; one that calls a process names it or nothing. */
+/**
+ * Writes the called element: a call of a global task needs that task in the file, a call of a process only has its
+ * name, if any.
+ */
 const writeCalledElement = (model: BpmnModel, activity: Moddle, values: CellValues, roots: Moddle[]): void => {
   const called = typeof activity['calledElement'] === 'string' ? model.find(activity['calledElement']) : undefined;
   const known = called && isA(called, 'GlobalTask') ? called : undefined;
@@ -107,9 +110,9 @@ const writeCalledElement = (model: BpmnModel, activity: Moddle, values: CellValu
   activity['calledElement'] = task.id;
 };
 
-const sayActivity = (model: BpmnModel, activity: Moddle, { values, title }: WrittenCell, roots: Moddle[]): void => {
+const writeActivity = (model: BpmnModel, activity: Moddle, { values, title }: WrittenCell, roots: Moddle[]): void => {
   const markers = markersOf(values);
-  sayLoop(model, activity, markers);
+  writeLoop(model, activity, markers);
   if (markers.includes('compensation')) activity['isForCompensation'] = true;
   else if (activity['isForCompensation'] === true) activity['isForCompensation'] = false;
   if (isA(activity, 'SubProcess')) {
@@ -126,7 +129,7 @@ const sayActivity = (model: BpmnModel, activity: Moddle, { values, title }: Writ
   }
 };
 
-const sayGateway = (gateway: Moddle, values: CellValues): void => {
+const writeGateway = (gateway: Moddle, values: CellValues): void => {
   if (!isA(gateway, 'EventBasedGateway')) return;
   const type = values['gateway_type'];
   const started = gateway['instantiate'] === true;
@@ -138,7 +141,7 @@ const sayGateway = (gateway: Moddle, values: CellValues): void => {
 };
 
 /** Writes label and documentation. An unchanged description keeps its form of the file. */
-export const sayWords = (model: BpmnModel, element: Moddle, cell: WrittenCell): void => {
+export const writeTexts = (model: BpmnModel, element: Moddle, cell: WrittenCell): void => {
   const property = isA(element, 'TextAnnotation') ? 'text' : 'name';
   if (cell.title && !isA(element, 'Group')) element[property] = cell.title;
   else drop(element, property);
@@ -148,11 +151,11 @@ export const sayWords = (model: BpmnModel, element: Moddle, cell: WrittenCell): 
 };
 
 /** Writes the values of a cell to its element. `roots` collects elements beside the processes. */
-export const sayValues = (model: BpmnModel, element: Moddle, cell: WrittenCell, roots: Moddle[]): void => {
-  sayWords(model, element, cell);
-  if (isA(element, 'Event')) sayEvent(model, element, cell);
-  else if (isA(element, 'Activity')) sayActivity(model, element, cell, roots);
-  else if (isA(element, 'Gateway')) sayGateway(element, cell.values);
+export const writeValues = (model: BpmnModel, element: Moddle, cell: WrittenCell, roots: Moddle[]): void => {
+  writeTexts(model, element, cell);
+  if (isA(element, 'Event')) writeEvent(model, element, cell);
+  else if (isA(element, 'Activity')) writeActivity(model, element, cell, roots);
+  else if (isA(element, 'Gateway')) writeGateway(element, cell.values);
   if (isA(element, 'DataObjectReference', 'DataStoreReference', 'DataInput', 'DataOutput')) {
     const { state } = cell.values;
     if (typeof state === 'string' && state) element['dataState'] = model.create('bpmn:DataState', { name: state });

@@ -51,7 +51,7 @@ const shared: Readonly<Record<string, string>> = {
   serv: 'Service',
 };
 
-/** Only the colour tells the layer of such a figure. */
+/** The layer of such a figure is determined only by its colour. */
 const layers: Readonly<Record<string, string>> = {
   '#FFFF99': 'Business',
   '#99FFFF': 'Application',
@@ -67,7 +67,7 @@ const layeredType = (figure: string, layer: string | undefined): string | undefi
   return layer === 'Implementation' && aspect !== 'Event' ? undefined : `${layer}${aspect}`;
 };
 
-/** The element type that a style draws; undefined if neither figure nor colour tells it. */
+/** The element type of a style; undefined if neither figure nor colour determine it. */
 const typeOf = (style: CellStyle): string | undefined => {
   const figure = style.get('appType');
   if (figure === undefined || !style.shape.startsWith('mxgraph.archimate3.')) return undefined;
@@ -75,7 +75,7 @@ const typeOf = (style: CellStyle): string | undefined => {
   return types[figure] ?? layeredType(figure, layers[(style.get('fillColor') ?? '').toUpperCase()]);
 };
 
-/** Is it drawn as an element of ArchiMate. */
+/** Whether it is drawn as an ArchiMate element. */
 export const isArchimate = (cell: DrawioCell | undefined): boolean =>
   /^mxgraph\.archimate/.test(cell?.style.shape ?? '');
 

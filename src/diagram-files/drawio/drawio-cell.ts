@@ -7,11 +7,11 @@ import { plainWords } from './plain-words.ts';
 
 /** The style of a cell: `swimlane;html=1;fillColor=#FFFFFF`. */
 export interface CellStyle {
-  /** The words without a value. */
+  /** The words of the style without a value. */
   readonly names: ReadonlySet<string>;
   get(key: string): string | undefined;
   number(key: string): number | undefined;
-  /** The shape it asks for, by either way of asking. */
+  /** The shape, from either notation of the style. */
   readonly shape: string;
 }
 
@@ -25,11 +25,11 @@ export interface DrawioCell {
   readonly source: string | undefined;
   readonly target: string | undefined;
   readonly visible: boolean;
-  /** As the file says it: in its parent, or relative to it. */
+  /** As in the file: relative to its parent's box, or in fractions of it. */
   readonly box: Box;
   readonly relative: boolean;
   readonly offset: Point;
-  /** The bends of an edge, and its ends where they hang loose. */
+  /** The bends of an edge, and its ends if they are not connected. */
   readonly points: readonly Point[];
   readonly sourcePoint?: Point;
   readonly targetPoint?: Point;
@@ -69,19 +69,19 @@ type Parents = ReadonlyMap<XmlElement, XmlElement | undefined>;
 
 type Ids = ReadonlyMap<XmlElement, string>;
 
-/** The ids of the elements. Of several with one id the first keeps it, as in draw.io. */
+/** The ids of the elements. Of several with the same id the first one retains it, as in draw.io. */
 const idsOf = (all: readonly XmlElement[]): { readonly ids: Ids; readonly renamed: number } => {
   const ids = new Map<XmlElement, string>();
   const used = new Set<string>();
   let renamed = 0;
   for (const element of all) {
-    const said = element.attributes['id'] ?? childOf(element, 'mxCell')?.attributes['id'];
-    if (said === undefined) continue;
-    let id = said;
+    const given = element.attributes['id'] ?? childOf(element, 'mxCell')?.attributes['id'];
+    if (given === undefined) continue;
+    let id = given;
     // No id of a file contains a line break, so this one is unique.
-    if (used.has(said)) {
+    if (used.has(given)) {
       renamed += 1;
-      id = `${said}\n${renamed}`;
+      id = `${given}\n${renamed}`;
     }
     used.add(id);
     ids.set(element, id);
@@ -95,8 +95,8 @@ const cellWithin = (element: XmlElement): XmlElement | undefined =>
 /** The value of an attribute of a cell, or of the nearest parent that has it. */
 const attributeAround = (element: XmlElement, name: string, parents: Parents): string | undefined => {
   for (let at: XmlElement | undefined = element; at; at = parents.get(at)) {
-    const said = at.local === 'mxCell' ? undefined : at.attributes[name];
-    if (said !== undefined) return said;
+    const given = at.local === 'mxCell' ? undefined : at.attributes[name];
+    if (given !== undefined) return given;
   }
   return undefined;
 };
@@ -121,7 +121,7 @@ const dataOf = ({ local, attributes }: XmlElement): readonly FileDatum[] =>
       );
 
 const cellOf = (element: XmlElement, ids: Ids, parents: Parents): DrawioCell | undefined => {
-  // Data that people add to a cell wraps it, and takes its id and label along.
+  // Custom data of a cell is in an element around it, which then has its id and label.
   const cell = cellWithin(element);
   const id = ids.get(element);
   if (!cell || id === undefined) return undefined;

@@ -10,7 +10,7 @@ import { edgeMeaning } from './edge-meaning.ts';
 interface EdgeContext {
   readonly cells: ReadonlyMap<string, DrawioCell>;
   readonly nodes: ReadonlyMap<string, DrawnNode>;
-  /** Of the nodes, those that are only words: loose ends that touch them are meant for something else. */
+  /** The nodes that are only text: loose ends that touch them belong to something else. */
   readonly texts: ReadonlyMap<string, unknown>;
   /** The node that a cell is part of, if any. */
   nodeOf(id: string): string | undefined;
@@ -26,7 +26,7 @@ interface EdgeLinks {
 const fraction = (x: number | undefined, y: number | undefined): Point | undefined =>
   x === undefined || y === undefined ? undefined : { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) };
 
-/** The words of an edge, labels that are cells of their own on it included: x is -1 at its start and 1 at its end. */
+/** The labels of an edge, including those that are cells of their own: x is -1 at its start and 1 at its end. */
 export const edgeWords = (edge: DrawioCell, children: ReadonlyMap<string, readonly DrawioCell[]>) => {
   const labels = (children.get(edge.id) ?? []).filter(({ isVertex, title }) => isVertex && title !== '');
   const words = [edge.title, ...labels.map(({ title }) => title)].filter((title) => title !== '').join('\n');
@@ -47,7 +47,7 @@ const poolAround = (node: DrawnNode, nodes: ReadonlyMap<string, DrawnNode>): str
   return undefined;
 };
 
-/** Makes links of the edges of a page. Loose ends that touch a shape are joined, and said so. */
+/** The links of a page's edges. Loose ends that touch a shape are joined, with a note. */
 export const edgeLinks = ({ cells, nodes, texts, nodeOf, layerOf }: EdgeContext): EdgeLinks => {
   const links: DrawnLink[] = [];
   const skipped: SkippedShape[] = [];

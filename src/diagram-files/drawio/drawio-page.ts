@@ -67,10 +67,10 @@ const turned = (box: Box, degrees = 0): Box => {
   return { x: x - box.height / 2, y: y - box.width / 2, width: box.height, height: box.width };
 };
 
-/** Whether a shape is drawn around others, though no relation says so: their middles count. */
+/** Whether the centres of other shapes are within a shape, though no relation connects them. */
 const drawnAround = (nodes: readonly DrawnNode[]): ((node: DrawnNode) => boolean) => {
-  const held = nodes.filter((node) => node.kind !== 'pool' && !isIcon(node));
-  const near = new Near(held.toSorted((one, other) => areaOf(one.box) - areaOf(other.box)));
+  const contents = nodes.filter((node) => node.kind !== 'pool' && !isIcon(node));
+  const near = new Near(contents.toSorted((one, other) => areaOf(one.box) - areaOf(other.box)));
   return ({ box }) =>
     near.listsIn(box).some((smallestFirst) => {
       for (const other of smallestFirst) {
@@ -85,7 +85,7 @@ const drawnAround = (nodes: readonly DrawnNode[]): ((node: DrawnNode) => boolean
 const isIcon = ({ name, kind, box }: DrawnNode): boolean =>
   name === '' && kind !== 'event' && kind !== 'gateway' && Math.max(box.width, box.height) <= 30;
 
-/** A box with a sign in it is one task: the sign says of which type. */
+/** Merges a box and the icon in it into one task; the icon determines its type. */
 const withSigns = (nodes: readonly DrawnNode[], cells: Cells): readonly DrawnNode[] => {
   const activities = new Set(nodes.filter((node) => node.kind === 'activity' && !isIcon(node)).map(({ id }) => id));
   const signs = new Map<string, string | undefined>();
@@ -142,7 +142,7 @@ export const readDrawioSequence = ({ name, model }: DrawioPage): SequencePage | 
 const isOpen = (node: DrawnNode): boolean =>
   node.kind === 'pool' || node.kind === 'group' || node.values['expanded'] === true;
 
-/** Understands a page of a draw.io file. @throws {ImportRefused} for more shapes than can be imported. */
+/** Interprets a page of a draw.io file. @throws {ImportRefused} if it has more shapes than can be imported */
 export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly DrawioPage[]): ReadPage => {
   const { cells, renamed } = cellsOfModel(model);
   if (cells.size > importLimits.shapes) {
@@ -226,12 +226,12 @@ export const readDrawioPage = ({ name, model }: DrawioPage, pages: readonly Draw
     const onBorder = node.values['event_type'] === 'double' ? drawnOnAny(node.box) : undefined;
     if (onBorder) return onBorder.id;
     const cell = cells.get(node.id);
-    const said = (cell ? ancestorsOf(cell, cells) : [])
+    const declared = (cell ? ancestorsOf(cell, cells) : [])
       .map(({ id }) => byId.get(poolOf.get(id) ?? id))
       .find((at) => at && isOpen(at));
     const seen = drawnInAny(node);
     // A group or sub-process may be drawn around it inside of the pool that it belongs to.
-    return said && seen && areaOf(seen.box) < areaOf(said.box) ? seen.id : (said ?? seen)?.id;
+    return declared && seen && areaOf(seen.box) < areaOf(declared.box) ? seen.id : (declared ?? seen)?.id;
   };
   const nodes = framed.map((node): DrawnNode => {
     const parent = parentOf(node);

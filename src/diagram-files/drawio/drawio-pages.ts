@@ -55,7 +55,7 @@ const pngStart = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Whether a file begins as PNG pictures do. */
 export const isPng = (bytes: Uint8Array): boolean => pngStart.every((byte, place) => bytes[place] === byte);
 
-/** The texts of a PNG picture: draw.io keeps the diagram in one of them. */
+/** The texts in a PNG picture, one of which may be a diagram of draw.io. */
 const textsOfPng = (bytes: Uint8Array): readonly string[] => {
   const texts: string[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -75,12 +75,14 @@ const textsOfPng = (bytes: Uint8Array): readonly string[] => {
   return texts;
 };
 
-/** Pictures of draw.io name the document type of SVG, which says nothing; one with declarations of its own stays, and is refused. */
+/**
+ * Removes the plain document type that draw.io writes into SVG pictures; one with declarations remains, and is refused.
+ */
 const withoutDoctype = (bytes: Uint8Array): string =>
   decodeXml(bytes).replace(/^([^<]*(?:<\?[^>]*>\s*)?)<!DOCTYPE svg[^>[]*>/i, '$1');
 
 /**
- * The pages of a draw.io file: XML, or an SVG or PNG picture that holds a copy of its diagram.
+ * The pages of a draw.io file: XML, or an SVG or PNG picture that contains a copy of its diagram.
  *
  * @throws ImportRefused with a sentence when there are none.
  */

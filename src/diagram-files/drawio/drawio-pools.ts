@@ -3,7 +3,7 @@ import { centreOf } from '../../diagram/cells/geometry.ts';
 import type { DrawnLane } from '../drawn/drawn-page.ts';
 import type { DrawioCell } from './drawio-cell.ts';
 
-/** A swimlane with the place it has on the sheet. */
+/** A swimlane with its box on the sheet. */
 export interface Swimlane {
   readonly cell: DrawioCell;
   readonly box: Box;
@@ -15,7 +15,7 @@ interface SwimlanePool {
   readonly id: string;
   readonly vertical: boolean;
   readonly lanes: readonly DrawnLane[];
-  /** Its box with space for headings that are on another side here. */
+  /** Its box, extended for headings that our pools have on another side. */
   readonly box: Box;
   readonly header: number;
 }

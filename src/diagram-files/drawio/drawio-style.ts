@@ -1,7 +1,7 @@
 import type { DrawnStyle } from '../drawn/drawn-page.ts';
 import type { CellStyle } from './drawio-cell.ts';
 
-// White, black and 12 are draw.io's defaults, which nobody has chosen.
+// White, black and 12 are draw.io's defaults, and therefore not chosen by a user.
 const plain: ReadonlySet<string> = new Set(['#FFFFFF', '#000000']);
 
 /** A colour that was chosen: of a pair for light and dark, the light one. */
@@ -16,14 +16,14 @@ export const colourOf = (value: string | undefined): string | undefined => {
 const within = (number: number | undefined, least: number, most: number, plainly: number): number | undefined =>
   number === undefined || number === plainly ? undefined : Math.min(most, Math.max(least, number));
 
-/** Is it drawn as a pool or a lane. */
+/** Whether it is drawn as a pool or lane. */
 export const isSwimlane = ({ names, shape }: CellStyle): boolean => names.has('swimlane') || shape === 'swimlane';
 
-/** The look that was chosen for a vertex. */
+/** The style of a vertex, without default values. */
 export const styleOfVertex = (style: CellStyle): DrawnStyle | undefined => {
   const opacity = within(style.number('opacity'), 0, 100, 100);
   const found: Record<string, string | number | undefined> = {
-    // The fill of a swimlane is that of its heading; a word of its own fills the rest.
+    // The fill of a swimlane is that of its heading; the rest has a property of its own.
     fill: colourOf(style.get(isSwimlane(style) ? 'swimlaneFillColor' : 'fillColor')),
     transparency: opacity === undefined ? undefined : 100 - opacity,
     outline: colourOf(style.get('strokeColor')),

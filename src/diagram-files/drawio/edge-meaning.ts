@@ -1,7 +1,7 @@
 import type { DrawnKind, LinkMeaning } from '../drawn/drawn-page.ts';
 import type { CellStyle } from './drawio-cell.ts';
 
-/** An end of an edge, as far as its meaning goes. */
+/** An end of an edge, with the data that determines the kind of the edge. */
 interface EdgeEnd {
   readonly kind: DrawnKind;
   readonly isArchimate: boolean;

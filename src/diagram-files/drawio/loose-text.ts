@@ -4,7 +4,7 @@ import { isTurned } from './turned-headings.ts';
 
 const isUndrawn = (colour: string | undefined): boolean => colour === undefined || colour === 'none';
 
-/** Is a vertex only words: drawn as text, without a line or a fill of its own. */
+/** Whether a vertex is only text, without line and fill. */
 export const isLooseText = (cell: DrawioCell): boolean => {
   const { style, title } = cell;
   const isPlain = isUndrawn(style.get('strokeColor')) && isUndrawn(style.get('fillColor'));

@@ -38,11 +38,10 @@ const reportOf = (read: ReadPages): ImportReport => {
 };
 
 /**
- * Imports a draw.io file, or an SVG or PNG picture that holds a copy of its diagram: every page becomes a diagram.
- * Shapes that are no BPMN become the nearest thing to it, and the report says so. Pages with lifelines become sequence
- * diagrams; `nearest` of the result has them as BPMN.
- *
- * @throws ImportRefused with a sentence when the file holds no diagram, or nothing is drawn in it.
+ * Imports a draw.io file, or an SVG or PNG picture with a copy of its diagram: every page becomes a diagram. Shapes of
+ * other notations become the nearest BPMN shape, which is reported. Pages with lifelines become sequence diagrams;
+ * `nearest` of the result has them as BPMN.
+ * @throws {ImportRefused} with a sentence, if the file contains no diagram, or an empty one
  */
 export const readDrawio = (bytes: Uint8Array): ImportResult => {
   const pages = readDrawioPages(bytes);

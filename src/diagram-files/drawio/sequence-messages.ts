@@ -20,15 +20,15 @@ export interface SequenceMessage {
 interface FoundMessages {
   readonly messages: readonly SequenceMessage[];
   readonly skipped: readonly Omit<Skipped, 'diagram'>[];
-  /** Texts that became the words of messages. */
+  /** Texts that became labels of messages. */
   readonly used: ReadonlySet<PlacedCell>;
 }
 
-/** How far a loose end may be off a lifeline. */
+/** The maximum distance of a loose end from its lifeline. */
 const slack = 20;
 /** The distance above or below a message within which a text is its label, in units. */
 const reach = 30;
-/** Between messages of which the file says no height. */
+/** The distance between messages without a height in the file. */
 const step = 40;
 
 const lifelineAt = (point: Point | undefined, { lifelines, bars }: SequenceParts): Lifeline | undefined => {

@@ -27,12 +27,12 @@ interface SequenceSource {
   readonly cells: ReadonlyMap<string, DrawioCell>;
   readonly layers: readonly Layer[];
   layerOf(cell: DrawioCell): string | undefined;
-  /** Where a cell is on the sheet. */
+  /** The box of a cell on the sheet. */
   boxOf(cell: DrawioCell): Box;
 }
 
 const margin = 40;
-/** The bar that begins where a message to itself arrives, unless one is drawn there. */
+/** The size of the bar that is added where a message to its own lifeline arrives, unless the file has one there. */
 const ownBar = { width: 12, height: 40 } as const;
 
 const rounded = (length: number): number => Math.round(length * 100) / 100;
@@ -142,17 +142,17 @@ export const readSequencePage = ({ name, cells, layers, layerOf, boxOf }: Sequen
     };
   });
   const frames = parts.frames.flatMap((frame): readonly ElementCell[] => {
-    const said = operatorOf(frame.cell.title);
-    if (!said) {
+    const parsed = operatorOf(frame.cell.title);
+    if (!parsed) {
       leave(frame, frameWithout);
       for (const guard of guards.get(frame) ?? []) leave(guard, noShape);
       return [];
     }
-    const [first = '', second] = [said.guard, ...(guards.get(frame) ?? []).map(guardOf)].filter(
+    const [first = '', second] = [parsed.guard, ...(guards.get(frame) ?? []).map(guardOf)].filter(
       (guard) => guard !== '',
     );
     const values = {
-      operator: said.operator,
+      operator: parsed.operator,
       guard: first.slice(0, 500),
       ...(second && { second_guard: second.slice(0, 500) }),
     };

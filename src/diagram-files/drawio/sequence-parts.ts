@@ -38,18 +38,18 @@ const kinds: Readonly<Record<string, string>> = {
 
 const isLifeline = ({ isVertex, style }: DrawioCell): boolean => isVertex && style.shape === 'umlLifeline';
 
-/** Is a page of draw.io a sequence diagram: has something on it a lifeline, and is nothing a shape of BPMN. */
+/** Whether a page of draw.io is a sequence diagram: it has a lifeline, and no BPMN shape. */
 export const isSequence = (cells: Iterable<DrawioCell>): boolean => {
   const all = [...cells];
   return all.some(isLifeline) && !all.some(({ style }) => style.shape.startsWith('mxgraph.bpmn.'));
 };
 
-/** As broad as bars are drawn at most, in units. */
+/** The maximum width of a bar, in units. */
 const broadest = 30;
-/** How far the middle of a bar may be off the lifeline that it is drawn on. */
+/** The maximum distance of a bar's centre from its lifeline. */
 const slack = 15;
 
-/** Is it drawn on a lifeline without being in it. */
+/** Whether it is drawn on a lifeline without being its child. */
 const isOn = ({ box }: PlacedCell, lifeline: Lifeline): boolean => {
   const { x, y } = centreOf(box);
   return (
@@ -132,5 +132,5 @@ export const guardsIn = (frame: PlacedCell, { frames, texts }: SequenceParts): r
     .toSorted((one, other) => one.box.y - other.box.y);
 };
 
-/** The condition that a text in brackets says. */
+/** The condition in a bracketed text. */
 export const guardOf = ({ cell }: PlacedCell): string => withoutBrackets(cell.title);

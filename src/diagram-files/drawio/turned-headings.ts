@@ -7,7 +7,7 @@ import type { DrawioCell } from './drawio-cell.ts';
 export const isTurned = ({ style, title }: DrawioCell): boolean =>
   title !== '' && style.names.has('text') && style.get('horizontal') === '0';
 
-/** A box around others with upright words at its left is how pools are drawn without the shape for them. */
+/** Recognises pools without a pool's shape: boxes around others with rotated text at the left. */
 export function withTurnedHeadings(
   nodes: readonly DrawnNode[],
   cells: ReadonlyMap<string, DrawioCell>,

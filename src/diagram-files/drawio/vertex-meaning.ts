@@ -12,7 +12,7 @@ export type VertexMeaning =
       readonly guessed?: true;
     }
   | { readonly kind: 'swimlane' }
-  /** Holds others together without being seen, or nothing to see at all. */
+  /** Groups other shapes invisibly, or is empty itself. */
   | { readonly kind: 'frame' }
   | { readonly kind: 'skipped'; readonly reason: string };
 
@@ -153,7 +153,7 @@ const bpmn = (style: CellStyle): VertexMeaning | undefined => {
   return undefined;
 };
 
-/** Its text is beside it: it is its name, not its contents. */
+/** Whether the text is beside the shape, which makes it the name of the shape, not its contents. */
 const isCalledBeside = ({ get }: CellStyle): boolean =>
   /^(top|bottom)$/.test(get('verticalLabelPosition') ?? '') || /^(left|right)$/.test(get('labelPosition') ?? '');
 

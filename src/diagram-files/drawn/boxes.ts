@@ -4,7 +4,7 @@ import { isInside } from '../../diagram/cells/geometry.ts';
 /** In square units of the sheet. */
 export const areaOf = (box: Box): number => box.width * box.height;
 
-/** How far a point is from the border of a box, from either side. */
+/** The distance of a point from the border of a box, on either side. */
 export const toBorder = (box: Box, point: Point): number => {
   const left = point.x - box.x;
   const top = point.y - box.y;

@@ -96,7 +96,7 @@ const fromBackToFront = (nodes: readonly DrawnNode[]): readonly DrawnNode[] => {
   );
 };
 
-/** Makes a diagram of a page: identifiers and sizes of ours, moved so that it begins at the top left of the sheet. */
+/** Converts a page to a diagram: with new ids and our sizes, moved to the top left of the sheet. */
 export const diagramOf = (page: DrawnPage): ImportedDiagram => {
   const boxes = new Map(page.nodes.map((node) => [node.id, cellBox(node)]));
   const jsids = new Map([...page.nodes, ...page.links].map(({ id }) => [id, newJsid()]));

@@ -16,7 +16,7 @@ export interface DrawnPage {
   readonly warnings?: readonly string[];
   /** Shapes of another notation that were mapped to the nearest type, with their names in the file. */
   readonly taken?: readonly { readonly id: string; readonly name: string }[];
-  /** Annotations that are only words, without a frame. */
+  /** Annotations that are only text, without a frame. */
   readonly texts?: ReadonlySet<string>;
   /** A sentence for each text without a frame: the element it names, or that it becomes an annotation. */
   readonly named?: readonly string[];
@@ -40,10 +40,10 @@ export interface DrawnNode extends FromFile {
   readonly box: Box;
   /** Width and height of an icon that is not of the usual size. */
   readonly iconSize?: readonly [number, number];
-  /** The fields of the item type that the file speaks of. */
+  /** The fields of the item type that have a value in the file. */
   readonly values: CellValues;
   readonly style?: DrawnStyle;
-  /** Where the label of an icon was moved to, relative to the centre of the icon. */
+  /** The box of a moved label, relative to the centre of the icon. */
   readonly label?: Box;
   readonly text?: string;
   /** Data of the file that is only preserved, by the name of the format. */
@@ -80,7 +80,7 @@ export interface DrawnLink extends FromFile {
   readonly source: string;
   readonly target: string;
   readonly vertices: readonly Point[];
-  /** Fractions of the end's box, where the file names a place on it. */
+  /** Fractions of the end's box, if the file gives a point on it. */
   readonly sourceAnchor?: Point;
   readonly targetAnchor?: Point;
   readonly labelPosition?: 'source' | 'middle' | 'target';
@@ -103,6 +103,6 @@ export interface SkippedShape {
   readonly name: string;
   readonly text?: string;
   readonly reason: string;
-  /** It belongs to another notation. */
+  /** Whether it belongs to another notation. */
   readonly foreign?: boolean;
 }

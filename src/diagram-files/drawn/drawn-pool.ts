@@ -13,7 +13,7 @@ interface Stretch {
 const acrossOf = (box: Box, vertical: boolean): Stretch =>
   vertical ? { from: box.x, to: box.x + box.width } : { from: box.y, to: box.y + box.height };
 
-/** Lanes as a pool keeps them: side by side without gaps, from its one border to the other. */
+/** The lanes in a pool's values: side by side without gaps, from one border to the other. */
 const laneValues = (lanes: readonly DrawnLane[], whole: Stretch, vertical: boolean): readonly CellValues[] => {
   // A lane reaches to where the next one begins, so that a gap in the drawing does not shift those after it.
   const starts = lanes.map(({ box }, place) => (place === 0 ? whole.from : acrossOf(box, vertical).from));

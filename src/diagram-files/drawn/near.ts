@@ -1,11 +1,11 @@
 import type { Box, Point } from '../../diagram/cells/cell.ts';
 
-/** The side of a square of the sheet: about as large as a shape. */
+/** The side of a grid square, in units: about the size of a shape. */
 const side = 200;
-/** Boxes that span more squares than this are in one list beside the grid. */
-const most = 64;
+/** Boxes that span more squares than this are in a separate list. */
+const maxSquares = 64;
 
-/** The squares that a box reaches into, from the first to the last column and row. */
+/** The range of columns and rows of the squares that a box overlaps. */
 const spanOf = ({ x, y, width, height }: Box) => ({
   left: Math.floor(x / side),
   right: Math.floor((x + width) / side),
@@ -15,9 +15,12 @@ const spanOf = ({ x, y, width, height }: Box) => ({
 
 type Span = ReturnType<typeof spanOf>;
 
-const isLarge = ({ left, right, top, bottom }: Span): boolean => (right - left + 1) * (bottom - top + 1) > most;
+const isLarge = ({ left, right, top, bottom }: Span): boolean => (right - left + 1) * (bottom - top + 1) > maxSquares;
 
-/** Maps find numbers faster than text. Squares with the same number are told apart by the boxes in them. */
+/**
+ * The keys of the squares, as numbers, which maps find faster than strings. Different squares may share a number, since
+ * the boxes are compared afterwards.
+ */
 const squaresOf = ({ left, right, top, bottom }: Span): readonly number[] => {
   const squares: number[] = [];
   for (let x = left; x <= right; x += 1) for (let y = top; y <= bottom; y += 1) squares.push(x * 0x10_0000 + y);
@@ -50,7 +53,7 @@ export class Near<Any extends { readonly box: Box }> {
     if (isLarge(span)) return [this.#all];
     return [...squaresOf(span).flatMap((square) => [this.#squares.get(square) ?? []]), this.#large];
   }
-  /** Lists that name all that reaches to a point, each in the order that everything was given in. */
+  /** Lists that contain all objects at a point, each in insertion order. */
   listsAt({ x, y }: Point): readonly (readonly Any[])[] {
     return this.listsIn({ x, y, width: 0, height: 0 });
   }

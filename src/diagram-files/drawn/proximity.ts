@@ -54,7 +54,7 @@ export const drawnOn = <Any extends { readonly box: Box }>(
   };
 };
 
-/** How near a loose end must be to a shape to have been meant for it: an eighth of an inch on paper. */
+/** The maximum distance between a loose end and its shape: an eighth of an inch on paper. */
 const reach = 12;
 
 /** The distance from a point to the outline that is drawn: a circle, a diamond, else the box. */
@@ -81,7 +81,7 @@ const withoutCopies = <Any extends PlacedShape>(shapes: Iterable<Any>): readonly
   });
 };
 
-/** The one of these shapes that a loose end touches; the smaller one where two are as near. */
+/** The shape that a loose end touches; of two equally near ones the smaller. */
 export const touched = <Any extends PlacedShape>(
   shapes: Iterable<Any>,
 ): ((point: Point | undefined, except: Any | undefined) => Any | undefined) => {
@@ -92,7 +92,7 @@ export const touched = <Any extends PlacedShape>(
     let nearest: { readonly shape: Any; readonly distance: number } | undefined;
     for (const list of near.listsIn(squareAround(point, reach))) {
       for (const shape of list) {
-        // Most shapes are farther away: the cheap question comes first.
+        // Most shapes are farther away, which this cheap test detects.
         const { x, y, width, height } = shape.box;
         if (point.x < x - reach || point.y < y - reach || point.x > x + width + reach || point.y > y + height + reach)
           continue;

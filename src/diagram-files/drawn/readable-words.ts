@@ -1,4 +1,4 @@
-/** Words that a drawing gave places or room that are no good here, where shapes have other sizes and letters. Pure. */
+/** Corrects positions and sizes of texts that do not suit our shapes and fonts. Pure. */
 import { type Box, type Cell, type ElementCell, isElement } from '../../diagram/cells/cell.ts';
 import { contains, overlaps, SpatialIndex } from '../../diagram/cells/spatial-index.ts';
 import { linkWords } from '../../diagram/routing/link-words.ts';
@@ -39,7 +39,7 @@ export function withReadableWords(
   });
 }
 
-/** The shapes; steps and notes too small for their words grow up and down where nothing is in the way. */
+/** The shapes; steps and notes that are too small for their text are enlarged vertically if there is space. */
 export function withRoomForWords(elements: readonly ElementCell[]): readonly ElementCell[] {
   const grown = new Map(
     elements.flatMap((cell) => {
@@ -58,7 +58,7 @@ export function withRoomForWords(elements: readonly ElementCell[]): readonly Ele
   return elements.map((cell) => {
     const larger = grown.get(cell.jsid);
     if (!larger || !isFree(cell.jsid, boxOf(cell), boxOf(larger))) return cell;
-    // The next one to grow sees it as it is now.
+    // Later shapes are checked against the enlarged box.
     index.set(cell.jsid, boxOf(larger));
     return larger;
   });

@@ -1,4 +1,4 @@
-/** Words that a drawing has as texts of their own, without a frame: most are the names of what they stand beside. Pure. */
+/** Assigns texts without a frame to the elements beside them: most are their names. Pure. */
 import type { Box, Point } from '../../diagram/cells/cell.ts';
 import { centreOf, clamp, distance, grow, isInside, lengthOf, nearestOnLine } from '../../diagram/cells/geometry.ts';
 import { boundsOf } from '../../diagram/cells/spatial-index.ts';
@@ -8,20 +8,20 @@ import type { DrawnKind, DrawnLink, DrawnNode, DrawnPage } from './drawn-page.ts
 import { calledShape } from './left-out.ts';
 import { Near } from './near.ts';
 
-/** Where a text stands in its box, as parts of the room that it leaves: 0 at the left or top, 1 at the right or bottom. */
+/** The alignment of a text in its box, as fractions of the free space: 0 is left or top, 1 is right or bottom. */
 export interface TextPlace {
   readonly across: number;
   readonly down: number;
 }
 
-/** How far words are from what they name at most. */
+/** The maximum distance between a text and the element that it names, in units. */
 const reach = 30;
-/** What is longer explains, and names nothing. */
+/** A longer text is an explanation and no name. */
 const longest = { letters: 80, lines: 4 };
 const usualSize = 12;
-/** Between the words of an annotation and its border. */
+/** Between the text of an annotation and its border. */
 const padding = 6;
-/** A line to the middle of something larger would be aslant. */
+/** A line towards the centre of a larger shape would be slanted. */
 const large = 150;
 
 const icons: ReadonlySet<DrawnKind> = new Set(['event', 'gateway', 'data-object', 'data-store']);
@@ -32,12 +32,12 @@ const textSize = ({ name, style }: DrawnNode) => {
   return { width: Math.max(...lines.map((line) => textWidth(line, size))), height: lines.length * size * lineHeight };
 };
 
-/** The part of its box that a text fills. */
+/** The part of its box that a text covers. */
 const inkOf = (node: DrawnNode, { across, down }: TextPlace): Box => {
   const { box } = node;
   const size = textSize(node);
   const width = Math.min(box.width, size.width);
-  // Words too long for their box go on in the next line.
+  // Text that is wider than its box wraps.
   const height = Math.min(box.height, size.height * Math.ceil(size.width / Math.max(1, box.width)));
   return { x: box.x + (box.width - width) * across, y: box.y + (box.height - height) * down, width, height };
 };
@@ -45,7 +45,7 @@ const inkOf = (node: DrawnNode, { across, down }: TextPlace): Box => {
 const toBox = ({ x, y, width, height }: Box, point: Point): number =>
   Math.hypot(Math.max(x - point.x, 0, point.x - x - width), Math.max(y - point.y, 0, point.y - y - height));
 
-/** Does a line pass through a box: is there a part of it within all four sides. */
+/** Whether a line crosses a box: the parameters at which it is within all four sides overlap. */
 const passes = (box: Box, from: Point, to: Point): boolean => {
   let [first, last] = [0, 1];
   for (const [start, way, least, most] of [
@@ -88,7 +88,10 @@ const endOf = ({ box }: DrawnNode, anchor: Point | undefined, towards: Point): P
   return { x: clamp(towards.x, box.x, box.x + box.width), y: clamp(towards.y, box.y, box.y + box.height) };
 };
 
-/** The ways that a line may take: the straight one through its corners first; without corners, those at right angles as well. */
+/**
+ * The possible lines of a link: first the straight one through its corners; without corners also those with right
+ * angles.
+ */
 const waysOf = (link: DrawnLink, source: DrawnNode, target: DrawnNode): readonly [Line, ...Line[]] => {
   const { vertices } = link;
   const from = endOf(source, link.sourceAnchor, vertices[0] ?? centreOf(target.box));
@@ -105,11 +108,11 @@ const waysOf = (link: DrawnLink, source: DrawnNode, target: DrawnNode): readonly
   ];
 };
 
-/** Something without a name, and how well words at a place would name it: 0 is best. */
+/** An element without a name, and the cost of a text as its name: 0 is best. */
 interface Nameless {
   readonly id: string;
   readonly box: Box;
-  /** Whether its place is only a guess, which counts after all that is certain. */
+  /** Its position is only a guess, so certain ones have priority. */
   readonly guessed?: boolean;
   cost(words: Box): number;
 }
@@ -128,7 +131,7 @@ const namelessNode = (node: DrawnNode, isLeaf: (node: DrawnNode) => boolean): Na
       const { x, y } = centreOf(words);
       const across = Math.max(box.x - words.x - words.width, 0, words.x - box.x - box.width);
       const down = Math.max(box.y - words.y - words.height, 0, words.y - box.y - box.height);
-      // Names stand above, below or at a side; what is off to a corner belongs to a line from there.
+      // Names are above, below or beside; a text at a corner rather belongs to a line that ends there.
       return Math.hypot(across, down) + Math.min(Math.abs(x - centre.x), Math.abs(y - centre.y)) / 2;
     },
   };
@@ -156,7 +159,7 @@ interface Candidate {
 const inOrder = (one: Candidate, other: Candidate): number =>
   Number(one.target.guessed ?? false) - Number(other.target.guessed ?? false) || one.cost - other.cost;
 
-/** Which words name what: of all that are near enough, the nearest first, each once. */
+/** Pairs texts with elements in reach, the nearest pair first, each once. */
 const pairs = (words: readonly DrawnNode[], inks: ReadonlyMap<string, Box>, nameless: readonly Nameless[]) => {
   const near = new Near(nameless);
   const found = words.flatMap((node) => {
@@ -205,7 +208,7 @@ const namedNode = (node: DrawnNode, name: string, ink: Box): DrawnNode => {
   return { ...node, name, ...(icons.has(node.kind) && { label }) };
 };
 
-/** Words that name nothing, as an annotation without a bracket that has room for them. */
+/** A text that is no shape's name becomes an annotation without a bracket, with space for the text. */
 const withoutBracket = (node: DrawnNode, ink: Box): DrawnNode => {
   const size = textSize(node);
   const width = Math.max(node.box.width, ink.width + 2 * padding);
@@ -217,10 +220,9 @@ const withoutBracket = (node: DrawnNode, ink: Box): DrawnNode => {
 const quoted = (name: string): string => `“${name.replaceAll('\n', ' ').slice(0, 80)}”`;
 
 /**
- * A page on which words without a frame name the event, gateway, data, task or flow that they stand beside, where that
- * has no name. The others stay words without a bracket. `named` has a sentence for each.
- *
- * @param texts Annotations that are only words, by their identifiers.
+ * A page on which texts without a frame become the names of the unnamed events, gateways, data, tasks or flows beside
+ * them. Other texts remain annotations without a bracket. `named` has a sentence for each.
+ * @param texts the annotations that are only text, by id
  */
 export const withWordsBeside = (page: DrawnPage, texts: ReadonlyMap<string, TextPlace>): DrawnPage => {
   const joined = new Set(page.links.flatMap(({ source, target }) => [source, target]));
@@ -240,7 +242,7 @@ export const withWordsBeside = (page: DrawnPage, texts: ReadonlyMap<string, Text
     const others = (contents.get(id) ?? []).filter((node) => node.kind !== 'event' && !inside.has(node));
     return inside.size === 1 && others.length === 0 && values['expanded'] !== true;
   };
-  // Words that nobody sees name nothing that is seen.
+  // A hidden text cannot be the name of a visible element.
   const shown = words.filter(({ layerId = '' }) => !hidden.has(layerId));
   const { named, targets } = pairs(shown, inks, [
     ...page.nodes.flatMap((node) => namelessNode(node, isLeaf) ?? []),

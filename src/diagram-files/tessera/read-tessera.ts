@@ -11,7 +11,10 @@ const isEnd = (value: unknown): value is string | null => value === null || type
 const isPlace = (value: unknown, x: string, y: string): boolean =>
   isObject(value) && isNumber(value[x]) && isNumber(value[y]);
 
-/** Is it a cell as far as the editor must rely on; what its values say is checked when they are saved. */
+/**
+ * Whether the value has the members of a cell that the editor relies on; its `values` are validated when they are
+ * saved.
+ */
 const isCell = (value: unknown): value is Unknown & { readonly jsid: string } => {
   if (!isObject(value) || typeof value['type'] !== 'string' || !isObject(value['values'])) return false;
   if (typeof value['jsid'] !== 'string' || value['jsid'] === '' || typeof value['title'] !== 'string') return false;

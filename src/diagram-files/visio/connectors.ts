@@ -24,9 +24,9 @@ interface LinkContext {
   readonly data: ShapeData;
   readonly masters: Masters;
   readonly scale: PageScale;
-  /** The pool around a shape, a pool being around itself; undefined outside of all. */
+  /** The pool that contains a shape (a pool contains itself); undefined outside of all pools. */
   poolAround(id: string): string | undefined;
-  /** What people call a shape. */
+  /** The name of a shape for messages. */
   nameOf(id: string): string;
 }
 
@@ -34,17 +34,17 @@ const artifacts: ReadonlySet<string> = new Set(['data-object', 'data-store', 'an
 
 const directions = { None: 'none', One: 'one', Both: 'both' } as const;
 
-/** What a line means: by its shape data, else by what it joins. */
+/** The meaning of a line: by its shape data, else by the shapes at its ends. */
 const meaningOf = (line: FoundLine, source: FoundShape, target: FoundShape, context: LinkContext): LinkMeaning => {
   const { data } = context;
   const { sheet, master } = line;
-  const said = data.word(sheet, 'BpmnConnectingObjectType') ?? master?.data['BpmnConnectingObjectType'];
-  if (said === 'Message Flow') return { flowType: 'message' };
-  if (said === 'Association') {
+  const objectType = data.word(sheet, 'BpmnConnectingObjectType') ?? master?.data['BpmnConnectingObjectType'];
+  if (objectType === 'Message Flow') return { flowType: 'message' };
+  if (objectType === 'Association') {
     const direction = data.word(sheet, 'BpmnDirection') as keyof typeof directions | undefined;
     return { flowType: 'association', direction: directions[direction ?? 'None'] };
   }
-  if (said === 'Sequence Flow') {
+  if (objectType === 'Sequence Flow') {
     const condition = data.word(sheet, 'BpmnConditionType');
     return { flowType: condition === 'Expression' ? 'conditional' : condition === 'Default' ? 'default' : 'normal' };
   }
@@ -55,7 +55,7 @@ const meaningOf = (line: FoundLine, source: FoundShape, target: FoundShape, cont
   return { flowType: endsOnPool || from !== to ? 'message' : 'normal' };
 };
 
-/** Makes links of the lines of a page. Ends that touch a shape without being glued to it are joined, and said so. */
+/** The links of the lines on a page. Ends that touch a shape without being glued to it are joined, with a note. */
 export const findLinks = (context: LinkContext): FoundLinks => {
   const { page, pools, glue, data, masters, scale } = context;
   const links: DrawnLink[] = [];
@@ -64,7 +64,7 @@ export const findLinks = (context: LinkContext): FoundLinks => {
 
   const ends = [...page.shapes.values()].filter(({ sheet, master }) => {
     const pool = pools.poolOf.get(sheet.id);
-    // Words do not have lines: what touches them is meant for something else.
+    // Texts do not have lines: a line that touches one belongs to something else.
     return master.kind !== 'structure' && !page.texts.has(sheet.id) && (pool === undefined || pool === sheet.id);
   });
   const touchedBy = touched(ends);
@@ -94,7 +94,7 @@ export const findLinks = (context: LinkContext): FoundLinks => {
     let source = beginGlue && shapeOf(beginGlue.sheet);
     let target = endGlue && shapeOf(endGlue.sheet);
     const [gluedSource, gluedTarget] = [source, target];
-    // An end that holds on to something that is not BPMN belongs to that, whatever else is near.
+    // An end that is glued to a shape outside of BPMN is not joined to another one nearby.
     const strange = (found: typeof beginGlue, shape: FoundShape | undefined) =>
       found !== undefined && !shape && page.sheets.has(found.sheet);
     const repairs: string[] = [];

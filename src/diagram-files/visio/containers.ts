@@ -18,8 +18,8 @@ const edges = [
 ] as const;
 
 /**
- * What every shape stands in or on: the smallest container that the file says it is a member of, else the smallest
- * that it is drawn in. Events on the border of an activity belong to the activity.
+ * The container of every shape: the smallest one of which the file declares it a member, else the smallest one around
+ * it. Events on the border of an activity belong to the activity.
  */
 export const findParents = (
   shapes: ReadonlyMap<string, FoundShape>,
@@ -35,24 +35,24 @@ export const findParents = (
     if (kind === 'group' || isOpenSubProcess(id)) containers.set(id, { id, box });
     if (kind === 'activity') activities.push(shape);
   }
-  const membersSay = new Map<string, string[]>();
+  const containersOfMember = new Map<string, string[]>();
   for (const [id, { sheet }] of shapes) {
     for (const member of relationsOf(sheet).get(relations.members) ?? []) {
-      const said = membersSay.get(member);
-      if (said) said.push(id);
-      else membersSay.set(member, [id]);
+      const before = containersOfMember.get(member);
+      if (before) before.push(id);
+      else containersOfMember.set(member, [id]);
     }
   }
   const containerOf = (id: string) => containers.get(poolOf.get(id) ?? id);
 
   const drawnOnAny = drawnOn(activities);
   const drawnOnOpen = drawnOn(activities.filter(({ id }) => isOpenSubProcess(id)));
-  /** The activity that an event sits on: no relationship says so for tasks, only the drawing. */
+  /** The activity on whose border an event is: for tasks only the drawing shows it, no relationship. */
   const hostOf = (id: string, event: FoundShape): string | undefined => {
     const related = edges.flatMap((edge) => relationsOf(event.sheet).get(edge) ?? []);
     const named = related.find((host) => shapes.get(host)?.master.kind === 'activity');
     if (named !== undefined) return named;
-    // Only open sub-processes have room for a start or an end: on their edge those lead in and out.
+    // Only expanded sub-processes contain start and end events; on the edge these lead in and out.
     return (isIntermediate(id) ? drawnOnAny : drawnOnOpen)(event.box)?.id;
   };
 
@@ -60,10 +60,13 @@ export const findParents = (
   const children = [...shapes].map(([id, shape]) => {
     if (poolOf.has(id)) return { id, box: shape.box };
     const host = shape.kind === 'event' ? hostOf(id, shape) : undefined;
-    const said = [...(relationsOf(shape.sheet).get(relations.containers) ?? []), ...(membersSay.get(id) ?? [])]
+    const candidates = [
+      ...(relationsOf(shape.sheet).get(relations.containers) ?? []),
+      ...(containersOfMember.get(id) ?? []),
+    ]
       .flatMap((other) => containerOf(other) ?? [])
       .filter((container) => container.id !== id);
-    const parent = host ?? (said.length > 0 ? smallest(said) : drawnInAny(shape))?.id;
+    const parent = host ?? (candidates.length > 0 ? smallest(candidates) : drawnInAny(shape))?.id;
     return { id, box: shape.box, ...(parent !== undefined && { parent }) };
   });
   return soundParents(children);

@@ -3,7 +3,7 @@ import type { FoundShape } from './page-shapes.ts';
 import { picturedGateway, picturedTask, picturedTrigger } from './pictured-signs.ts';
 import type { ShapeData } from './shape-data.ts';
 
-/** Reads one row of a shape: what the shape says, else what goes without saying for its master. */
+/** Reads one row of a shape: its own value, else the default of its master. */
 interface MasterData {
   word(row: string): string | undefined;
   flag(row: string): boolean;
@@ -29,7 +29,7 @@ const eventValues = (own: MasterData, { sheet }: FoundShape): CellValues => {
   const trigger = own.word('BpmnTriggerOrResult') ?? own.word('BpmnEventDetailType') ?? picturedTrigger(sheet);
   return {
     event_type: type.startsWith('Start') ? 'single' : type === 'End' ? 'thick' : 'double',
-    // The field is called after the rule it breaks: true is drawn dashed.
+    // The field means "drawn dashed", which BPMN calls non-interrupting.
     interrupting: type.includes('Non-Interrupting'),
     icon_type: triggers[trigger ?? ''] ?? 'none',
     throwing: type === 'End' || type.includes('Throwing'),

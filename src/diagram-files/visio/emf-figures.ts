@@ -1,18 +1,18 @@
-/** What an enhanced metafile of Windows (EMF) draws: its lines and curves, without colours, words and bitmaps. */
+/** The lines and curves in an enhanced metafile of Windows (EMF), without colours, texts and bitmaps. */
 
 interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A line drawn without lifting the pen; of curves, where each of them ends. */
+/** A continuous line; of a curve, the end points of its segments. */
 export interface Figure {
   readonly points: readonly Point[];
   readonly curved: boolean;
   readonly closed: boolean;
 }
 
-/** Signs take a few thousand bytes; what is larger is some other picture. */
+/** Icons have a few thousand bytes; a larger file is another kind of picture. */
 const mostBytes = 100_000;
 
 /** Types of records. */
@@ -24,7 +24,7 @@ const closeFigure = 61;
 const polyPolyline = 90;
 const polyPolygon = 91;
 
-/** What a record with a box, a count and that many points draws; one that continues begins where the pen is. */
+/** A record with a box, a count and that many points; `continues`: it begins at the pen's position. */
 interface Run {
   readonly curved: boolean;
   readonly closed: boolean;
@@ -84,7 +84,7 @@ class Pen {
 
 const drawRun = (pen: Pen, data: DataView, run: Run): void => {
   const points = pointsAt(data, boxBytes + 4, data.getUint32(boxBytes, true));
-  // Of a curve's points every third is on it; the first one too, where it does not continue.
+  // Every third point of a curve is on it, and also the first one unless the record continues.
   const last = run.continues ? 2 : 0;
   const shown = run.curved ? points.filter((_point, place) => place % 3 === last) : points;
   if (run.continues) pen.drawTo(shown, run.curved);
@@ -115,7 +115,7 @@ const drawEllipse = (pen: Pen, data: DataView): void => {
   pen.draw(ends, { curved: true, closed: true });
 };
 
-/** `data` is what a record holds after its type and length. */
+/** @param data the record without its type and length */
 const drawRecord = (pen: Pen, type: number, data: DataView): void => {
   const run = runs[type];
   if (run) drawRun(pen, data, run);
@@ -127,9 +127,8 @@ const drawRecord = (pen: Pen, type: number, data: DataView): void => {
 };
 
 /**
- * The figures of a picture; none when it is no such file, is damaged, or too large for a sign.
- *
- * @throws what is no fault of the file.
+ * The figures of a picture; none if it is not an EMF file, is damaged, or is too large for an icon.
+ * @throws any error that the file has not caused
  */
 export const emfFigures = (bytes: Uint8Array): readonly Figure[] => {
   if (bytes.length > mostBytes) return [];
@@ -139,7 +138,7 @@ export const emfFigures = (bytes: Uint8Array): readonly Figure[] => {
     if (file.getUint32(0, true) !== header) return [];
     for (let at = 0; at < bytes.length; ) {
       const length = file.getUint32(at + 4, true);
-      // A record that claims points beyond its end throws, as one does that ends beyond the file.
+      // A record whose points extend beyond its end, or which ends beyond the file, throws.
       drawRecord(pen, file.getUint32(at, true), new DataView(bytes.buffer, bytes.byteOffset + at + 8, length - 8));
       at += length;
     }

@@ -5,16 +5,16 @@ import { apply, type PageScale } from './visio-geometry.ts';
 
 type EndName = 'Begin' | 'End';
 
-/** What a page says about glue: by line and end, the sheet that the end is glued to. */
+/** The glue of a page: by line and end, the sheet that the end is glued to. */
 export type Glue = ReadonlyMap<string, { readonly sheet: string; readonly atPoint: boolean }>;
 
-/** The key of a line's end among the glue of a page. */
+/** The key of a line's end in the glue of a page. */
 export const glueKey = (line: string, end: string): string => `${line} ${end}`;
 
 /** The line of such a key. */
 export const lineOfKey = (key: string): string => key.slice(0, key.lastIndexOf(' '));
 
-/** Reads the glue of a page. Ends of lines are Begin and End; handles of callouts keep the name of their cell. */
+/** Reads the glue of a page. The ends of lines are Begin and End; handles of callouts have the names of their cells. */
 export const readGlue = (contents: XmlElement): Glue => {
   const glue = new Map<string, { sheet: string; atPoint: boolean }>();
   const connects = childOf(contents, 'Connects');
@@ -27,7 +27,7 @@ export const readGlue = (contents: XmlElement): Glue => {
   return glue;
 };
 
-/** Where a line begins or ends, in units. */
+/** The position of a line's end, in units. */
 export const endPoint = ({ sheet, around }: FoundLine, end: EndName, scale: PageScale): Point | undefined => {
   const x = sheet.number(`${end}X`);
   const y = sheet.number(`${end}Y`);

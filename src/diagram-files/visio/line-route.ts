@@ -4,7 +4,7 @@ import { apply, lineCorners, type PageScale } from './visio-geometry.ts';
 
 const near = 0.5;
 
-/** Is the middle point on the way between its neighbours, so that nobody would miss it. */
+/** Whether a point is on the segment between its neighbours, and therefore redundant. */
 const onTheWay = (before: Point, point: Point, after: Point): boolean => {
   const [dx, dy] = [after.x - before.x, after.y - before.y];
   const length = Math.hypot(dx, dy);
@@ -14,7 +14,7 @@ const onTheWay = (before: Point, point: Point, after: Point): boolean => {
   return Math.abs(px * dy - py * dx) / length < near && along > -near && along < length + near;
 };
 
-/** The corners of a line between its ends, in units; jumps over other lines and points on the way are left out. */
+/** The corners of a line without its ends, in units; jumps over other lines and redundant points are left out. */
 export const verticesOf = (line: FoundLine, scale: PageScale): readonly Point[] => {
   const corners = lineCorners(line.sheet).map((corner) => scale.point(apply(line.transform, corner)));
   const preserved: Point[] = [];
@@ -45,9 +45,9 @@ const onBorder = (box: Box, { x, y }: Point): Point => {
 const large = 150;
 
 /**
- * The place on a shape where a line ends, as fractions of its box. Undefined when the line is glued to the shape as a
- * whole, which then finds its own place; but on something large a line towards the middle would lie aslant, so that
- * the place on the border that was drawn counts.
+ * The anchor of a line on a shape, as fractions of the shape's box. Undefined if the line is glued to the shape as a
+ * whole, which is then routed automatically; but on a large shape, where a line to the centre would be slanted, the
+ * drawn point on the border is used.
  */
 export const anchorOf = (box: Box, point: Point | undefined, whole: boolean): Point | undefined => {
   if (!point || box.width <= 0 || box.height <= 0) return undefined;
@@ -56,7 +56,7 @@ export const anchorOf = (box: Box, point: Point | undefined, whole: boolean): Po
   return { x: settled((x - box.x) / box.width), y: settled((y - box.y) / box.height) };
 };
 
-/** Near which end the words of a line stand; undefined in the middle. */
+/** The end near which the label of a line is; undefined for the middle. */
 export const labelPositionOf = (
   { sheet, transform }: FoundLine,
   begin: Point | undefined,

@@ -2,11 +2,11 @@ import type { XmlElement } from '../xml/read-xml.ts';
 import { readShape, type ShapeSheet, type ShapeSources, shapesIn } from './shape-sheet.ts';
 import type { ListedPart } from './visio-parts.ts';
 
-/** What shapes of a page were made from. */
+/** A shape of a stencil, from which shapes of a page are created. */
 export interface Master {
   readonly id: string;
   readonly name: string;
-  /** The name in English, whatever the language of the program. */
+  /** The English name, in all languages of the program. */
   readonly nameU: string;
   /** The same in all copies of a stencil's master. */
   readonly baseId: string;
@@ -26,10 +26,10 @@ const addTo = (byId: Map<string, ShapeSheet>, shapes: readonly ShapeSheet[]): vo
   }
 };
 
-const nothing: ShapeSources = { top: () => undefined, inside: () => undefined, picture: () => undefined };
+const noSources: ShapeSources = { top: () => undefined, inside: () => undefined, picture: () => undefined };
 
 const topsOf = ({ contents, picture }: ListedPart): readonly ShapeSheet[] =>
-  contents ? shapesIn(contents, { ...nothing, picture }) : [];
+  contents ? shapesIn(contents, { ...noSources, picture }) : [];
 
 /** The masters of a drawing. Shapes of a master inherit from no other master here: Visio writes them out whole. */
 export const readMasters = (parts: readonly ListedPart[]): Masters => {
@@ -67,4 +67,4 @@ export const shapesOfPage = (
 ): readonly ShapeSheet[] => shapesIn(contents, { ...masters, picture });
 
 /** The sheet of a page: its size, scale and layers. */
-export const sheetOfPage = (sheet: XmlElement): ShapeSheet => readShape(sheet, nothing);
+export const sheetOfPage = (sheet: XmlElement): ShapeSheet => readShape(sheet, noSources);

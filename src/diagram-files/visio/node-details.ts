@@ -6,7 +6,7 @@ import type { FoundShape } from './page-shapes.ts';
 import type { ShapeSheet } from './shape-sheet.ts';
 import { compose, type PageScale } from './visio-geometry.ts';
 
-/** Where the words of an icon were moved to, relative to its centre; undefined where they are in their usual place. */
+/** The label box of an icon relative to its centre, if the label was moved; undefined for the default position. */
 export const movedLabel = ({ sheet, transform, box }: FoundShape, scale: PageScale): Box | undefined => {
   const moved = ['TxtPinX', 'TxtPinY'].some((name) => {
     const cell = sheet.own(name);
@@ -24,22 +24,22 @@ export const movedLabel = ({ sheet, transform, box }: FoundShape, scale: PageSca
   return { x: words.x - centre.x, y: words.y - centre.y, width: words.width, height: words.height };
 };
 
-/** The pages of the file, and safe addresses outside, that a shape links to. */
+/** The links of a shape: to pages of the file, and to safe web addresses. */
 const hyperlinksOf = (sheet: ShapeSheet, pageNames: ReadonlySet<string>): readonly Opened[] =>
   sheet.rows('Hyperlink').flatMap((row): readonly Opened[] => {
     const [title, address, place] = ['Description', 'Address', 'SubAddress'].map(
       (name) => row.cell(name)?.value.trim() ?? '',
     );
-    const said = title ? { title } : {};
-    // "Page/Shape" leads to a shape of the page.
+    const named = title ? { title } : {};
+    // "Page/Shape" refers to a shape on that page.
     const page = place?.split('/')[0]?.trim() ?? '';
-    if (!address) return pageNames.has(page) ? [{ ...said, page }] : [];
-    return isWebAddress(address) ? [{ ...said, address }] : [];
+    if (!address) return pageNames.has(page) ? [{ ...named, page }] : [];
+    return isWebAddress(address) ? [{ ...named, address }] : [];
   });
 
 const kinds = { yesOrNo: '3', date: '5' } as const;
 
-/** Days of dates are counted from the one that spreadsheets count from. */
+/** Visio counts days from the same date as spreadsheets. */
 const dateOf = (days: number): string => {
   const written = new Date(Math.round((days - 25_569) * 86_400_000)).toISOString();
   return written.endsWith('T00:00:00.000Z') ? written.slice(0, 10) : written.slice(0, 16).replace('T', ' ');
@@ -51,16 +51,16 @@ const readable = (value: string, kind: string | undefined): string => {
   return kind === kinds.date && days > 1 && days < 1e6 ? dateOf(days) : value;
 };
 
-/** What the stencil's own rows say is read by meaning; `Function` repeats the lane that the shape stands in. */
+/** Rows of the stencil are interpreted elsewhere; `Function` repeats the lane of the shape. */
 const isStencils = (key: string): boolean => key.startsWith('bpmn') || key === 'function';
 
-/** The shape data that people gave a shape: cost, owner, duration. */
+/** The shape data that users have added: cost, owner, duration. */
 const shapeDataOf = (sheet: ShapeSheet): readonly FileDatum[] => {
   const own = new Set(sheet.ownRows('Property').map(({ key }) => key));
   return sheet.rows('Property').flatMap((row): readonly FileDatum[] => {
     const value = row.cell('Value')?.value.trim() ?? '';
     const hidden = row.cell('Invisible')?.value === '1';
-    // A row that only the master has says 0 until somebody says something.
+    // A row that only the master has contains 0 until it is edited.
     const untouched = value === '' || (value === '0' && !own.has(row.key));
     if (isStencils(row.key) || hidden || untouched) return [];
     const kind = row.cell('Type')?.value;
@@ -68,7 +68,7 @@ const shapeDataOf = (sheet: ShapeSheet): readonly FileDatum[] => {
   });
 };
 
-/** What a shape leads to, and the data it has, for people to read. */
+/** The links and data of a shape, for display. */
 export const fromFileOf = (sheet: ShapeSheet, pageNames: ReadonlySet<string>): FromFile => {
   const opens = hyperlinksOf(sheet, pageNames);
   const data = shapeDataOf(sheet);

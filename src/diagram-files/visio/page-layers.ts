@@ -12,8 +12,8 @@ const memberOf = (sheet: ShapeSheet): readonly string[] =>
   (sheet.cell('LayerMember')?.value ?? '').split(';').filter((index) => index !== '');
 
 /**
- * The layers of a page, as far as these shapes use them. A shape may be on several in Visio: it is shown when one of
- * them is, so the first one shown counts. Shapes on none get a layer of their own at the bottom.
+ * The layers of a page that these shapes use. In Visio a shape may be on several layers, and is visible if one of them
+ * is, so the first visible one counts. Shapes without a layer get a layer of their own at the bottom.
  */
 export const pageLayers = (pageSheet: ShapeSheet | undefined, sheets: readonly ShapeSheet[]): PageLayers => {
   const rows = new Map((pageSheet?.rows('Layer') ?? []).map((row) => [row.key, row]));

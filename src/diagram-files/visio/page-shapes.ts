@@ -9,45 +9,45 @@ import type { ShapeSheet } from './shape-sheet.ts';
 import { type StencilMaster, stencilSizes } from './stencil.ts';
 import { compose, identity, type PageScale, placement, type Transform } from './visio-geometry.ts';
 
-/** A shape that stands for something in BPMN. */
+/** A shape with a counterpart in BPMN. */
 export interface FoundShape extends PlacedShape {
   readonly sheet: ShapeSheet;
   readonly master: StencilMaster;
-  /** From its own coordinates to the page's, in inches. */
+  /** From the shape's coordinates to the page's, in inches. */
   readonly transform: Transform;
 }
 
-/** A line between shapes. Without a master it is a plain connector: what it joins says what it is. */
+/** A line between shapes. Without a master it is a plain connector, whose meaning depends on its ends. */
 export interface FoundLine {
   readonly sheet: ShapeSheet;
   readonly master?: StencilMaster;
   readonly transform: Transform;
-  /** From the coordinates that its ends are given in to the page's. */
+  /** From the coordinates of its ends to the page's. */
   readonly around: Transform;
 }
 
 export interface PageShapes {
   readonly shapes: ReadonlyMap<string, FoundShape>;
   readonly lines: readonly FoundLine[];
-  /** For every sheet, parts of groups included, the found shape or line that it belongs to. */
+  /** The found shape or line to which every sheet belongs, including parts of groups. */
   readonly owners: ReadonlyMap<string, string>;
-  /** Every sheet of the page. */
+  /** The ids of all sheets of the page. */
   readonly sheets: ReadonlySet<string>;
   readonly skipped: readonly SkippedShape[];
-  /** Shapes of other notations that were taken for the nearest of BPMN, and what people call them. */
+  /** Shapes of other notations that were replaced by the nearest of BPMN, with their names. */
   readonly taken: readonly { readonly id: string; readonly name: string }[];
-  /** Of the shapes, those that are only words. */
+  /** The ids of shapes that are only text. */
   readonly texts: ReadonlySet<string>;
 }
 
-/** What it takes to know and place the shapes of a page. */
+/** The context for finding the shapes of a page. */
 export interface PageReading {
   readonly masters: Masters;
   readonly data: ShapeData;
   readonly scale: PageScale;
-  /** Whether a shape is only words, which annotate on pages of BPMN. */
+  /** Whether a shape is only text, which is an annotation on pages of BPMN. */
   readonly isText: (sheet: ShapeSheet) => boolean;
-  /** What a shape that is no BPMN is taken for, where that is asked. */
+  /** The nearest BPMN shape for a shape of another notation; absent if those are left out. */
   readonly nearest?: ((sheet: ShapeSheet) => StencilMaster | undefined) | undefined;
 }
 
@@ -55,7 +55,7 @@ const farthest = 1e6;
 
 const annotation: StencilMaster = { kind: 'annotation', data: {} };
 
-/** What a person may know the shape by. */
+/** The name of a shape for messages. */
 export const titleOf = (sheet: ShapeSheet, masters: Masters): string =>
   masters.master(sheet.masterId)?.name || sheet.name || sheet.nameU || `Shape ${sheet.id}`;
 
@@ -64,7 +64,7 @@ const skip = (sheet: ShapeSheet, masters: Masters, reason: string): SkippedShape
   return { id: sheet.id, name: titleOf(sheet, masters), ...(text !== '' && { text: text.slice(0, 200) }), reason };
 };
 
-/** Finds what is BPMN among the shapes of a page, groups looked into. */
+/** Finds the BPMN shapes of a page, including those in groups. */
 export const findShapes = (
   tops: readonly ShapeSheet[],
   { masters, data, scale, isText, nearest }: PageReading,
@@ -79,7 +79,7 @@ export const findShapes = (
 
   const read = (sheets: readonly ShapeSheet[]): boolean =>
     sheets.reduce((any, sheet) => {
-      // Parts of a group that follow their master are strokes of the group, not shapes.
+      // Parts of a group that follow their master are drawing elements of the group, not shapes.
       const part = sheet.masterShape !== undefined && sheet.masterId === undefined;
       const found = part ? undefined : kindBySigns(sheet, masters, data);
       signs.set(sheet, found);
@@ -115,7 +115,10 @@ export const findShapes = (
     }
   };
 
-  /** Tells whether anything of BPMN is in there. `inside` a found shape, strangers are its strokes and not worth a word. */
+  /**
+   * Returns whether the sheet contains any BPMN. Unknown shapes `inside` a found one are its drawing elements, which
+   * are not reported.
+   */
   const walk = (sheet: ShapeSheet, around: Transform, inside: boolean): boolean => {
     if (sheet.type === 'Guide') return true;
     const known = kindOf(sheet);
@@ -135,7 +138,7 @@ export const findShapes = (
         .map((child) => walk(child, transform, inside || sheet.masterId !== undefined))
         .some((found) => found);
       if (foundBelow || inside) return foundBelow;
-      // One word for a group without BPMN, not one for each of its strokes.
+      // One report entry for a group without BPMN, instead of one for each of its parts.
       skipped.length = places;
       const why =
         sheet.type === 'Foreign'

@@ -1,8 +1,8 @@
-/** The signs that the stencil of itp-commerce puts on its shapes: pictures, of which only some say by their names what they show. */
+/** The icons in shapes of itp-commerce's stencil. They are pictures, and only some have names that identify them. */
 import { emfFigures, type Figure } from './emf-figures.ts';
 import type { ShapeSheet } from './shape-sheet.ts';
 
-/** The names of its pictures, as the stencil's English of shape data. */
+/** The values of shape data for the names of pictures. */
 const tasks: Readonly<Record<string, string>> = {
   service: 'Service',
   receive: 'Receive',
@@ -14,7 +14,7 @@ const tasks: Readonly<Record<string, string>> = {
   instantiatingreceive: 'Instantiating Receive',
 };
 
-/** What a task's picture says its type is. */
+/** The type of a task by its picture. */
 export const picturedTask = ({ children }: ShapeSheet): string | undefined => {
   const paths = children.flatMap((part) => part.row('Property', 'path')?.cell('Value')?.value ?? []);
   const names = paths.flatMap((path) => /[\\/]task_(\w+)\.\w+$/i.exec(path)?.[1] ?? []);
@@ -23,7 +23,7 @@ export const picturedTask = ({ children }: ShapeSheet): string | undefined => {
 
 const triggerMarker = /^Trigger(Catching)?Marker(\.\d+)?$/;
 
-/** The shares of its event that the envelope takes, which no other sign does. */
+/** The proportions of the envelope, which no other icon has. */
 const envelope = { Width: '(4.38/6)', Height: '(3.23/6)' } as const;
 
 const isEnvelope = (part: ShapeSheet): boolean =>
@@ -31,7 +31,7 @@ const isEnvelope = (part: ShapeSheet): boolean =>
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 
-/** Its ends of curves are equally far from their middle. */
+/** Whether the end points of its curves have equal distances from their centre. */
 const isCircle = ({ points, curved, closed }: Figure): boolean => {
   const middle = { x: mean(points.map(({ x }) => x)), y: mean(points.map(({ y }) => y)) };
   const far = points.map(({ x, y }) => Math.hypot(x - middle.x, y - middle.y));
@@ -49,13 +49,13 @@ const figuresOf = (part: ShapeSheet): readonly Figure[] => {
 
 const howMany = (figures: readonly Figure[], is: (figure: Figure) => boolean): number => figures.filter(is).length;
 
-/** A clock has strokes for its hours around it, two of them hands. */
+/** A clock has strokes for the hours around it, and two as hands. */
 const isClock = (part: ShapeSheet): boolean => {
   const figures = figuresOf(part);
   return figures.some(isCircle) && howMany(figures, isStroke) >= 6;
 };
 
-/** What an event's picture says its trigger is. Envelopes are known by their proportions, clocks by their lines. */
+/** The trigger of an event by its picture. Envelopes are identified by their proportions, clocks by their lines. */
 export const picturedTrigger = ({ children }: ShapeSheet): string | undefined => {
   const markers = children.filter(({ nameU }) => triggerMarker.test(nameU));
   if (markers.some(isEnvelope)) return 'Message';
@@ -64,7 +64,10 @@ export const picturedTrigger = ({ children }: ShapeSheet): string | undefined =>
 
 const gatewayMarker = /^GatewayMarker(\.\d+)?$/;
 
-/** What a gateway's picture says its type is: a pentagon waits for an event, within a single circle it also begins. */
+/**
+ * The type of a gateway by its picture: a pentagon waits for an event; within a single circle it also starts the
+ * process.
+ */
 export const picturedGateway = ({ children }: ShapeSheet): 'event' | 'exclusive_event' | undefined => {
   const marker = children.find(({ nameU }) => gatewayMarker.test(nameU));
   const figures = marker ? figuresOf(marker) : [];
@@ -75,11 +78,11 @@ export const picturedGateway = ({ children }: ShapeSheet): 'event' | 'exclusive_
 const isSign = ({ type, nameU }: ShapeSheet): boolean =>
   type === 'Foreign' && (triggerMarker.test(nameU) || gatewayMarker.test(nameU));
 
-/** Has it a sign that is a picture nobody can name: a trigger, or the type of a gateway. */
+/** Whether the sheet has an icon that cannot be identified: a trigger, or the type of a gateway. */
 const isOnlyPictured = (sheet: ShapeSheet): boolean =>
   sheet.children.some(isSign) && (picturedTrigger(sheet) ?? picturedGateway(sheet)) === undefined;
 
-/** What to do about signs that cannot be read. */
+/** Sentences about icons that cannot be identified. */
 export const picturedSentences = (sheets: readonly ShapeSheet[], page: string): readonly string[] => {
   const count = sheets.filter(isOnlyPictured).length;
   if (count === 0) return [];

@@ -9,12 +9,12 @@ const task = (type: string): StencilMaster => ({
   data: { BpmnActivityType: 'Task', BpmnTaskType: type },
 });
 const terminator: StencilMaster = { kind: 'event', data: { BpmnEventType: 'Start' } };
-/** A participant of which nothing is shown but that it sends and receives. */
+/** A participant without its process, which only sends and receives messages. */
 const closedPool: StencilMaster = { kind: 'pool', data: { collapsed: '1' } };
 const annotation: StencilMaster = { kind: 'annotation', data: {} };
 
-/** What shapes of flowcharts stand for, by the English names of their masters. */
-const words: readonly (readonly [RegExp, StencilMaster])[] = [
+/** The BPMN counterparts of flowchart shapes, by the English names of their masters. */
+const kindsByName: readonly (readonly [RegExp, StencilMaster])[] = [
   [/^(start\/end|terminator|start|end)$/i, terminator],
   [/^(decision|diamond)$/i, { kind: 'gateway', data: { BpmnGatewayType: 'Exclusive' } }],
   [
@@ -29,7 +29,7 @@ const words: readonly (readonly [RegExp, StencilMaster])[] = [
     /^(on-page reference|off-page reference)$/i,
     { kind: 'event', data: { BpmnEventType: 'Intermediate', BpmnTriggerOrResult: 'Link' } },
   ],
-  // What is drawn around a page belongs to no step of it.
+  // A frame around the page belongs to no step.
   [/^(border|frame)\b/i, { kind: 'group', data: {} }],
   [/(annotation|callout|comment|note|title|legend|text)/i, annotation],
 ];
@@ -51,7 +51,7 @@ const linesAt = (sheet: ShapeSheet, lines: LinesOf): readonly string[] => [
 
 const hasWords = (sheet: ShapeSheet): boolean => (sheet.text ?? '').trim() !== '' || sheet.children.some(hasWords);
 
-/** Is it a box or another figure with a line around it, rather than words alone. */
+/** Whether it is a box or another figure with an outline, rather than text only. */
 const isOutlined = (sheet: ShapeSheet): boolean =>
   (sheet.rows('Geometry0').length > 0 && sheet.cell('LinePattern')?.value !== '0') || sheet.children.some(isOutlined);
 
@@ -59,9 +59,9 @@ const isContainer = (sheet: ShapeSheet): boolean =>
   sheet.row('User', 'msvstructuretype')?.cell('Value')?.value === 'Container';
 
 /**
- * Takes shapes of other stencils for the nearest of BPMN: by what their masters are called, else by whether lines
- * join them; what only sends and receives messages is a pool without contents. On a page where lines join nothing, boxes with words are its steps. Lines, parts of shapes, pictures, and
- * what neither says nor joins anything are taken for nothing.
+ * The nearest BPMN shape for a shape of another stencil: by the name of its master, else by the lines joined to it; a
+ * shape that only sends and receives messages becomes a pool without contents. On a page whose lines join nothing,
+ * boxes with text become steps. Lines, parts of shapes, pictures, and shapes without text and lines have none.
  */
 export const plainKinds = (masters: Masters, glue: Glue, messageFlows: ReadonlySet<string>) => {
   const lines = linesOfSheets(glue);
@@ -70,10 +70,10 @@ export const plainKinds = (masters: Masters, glue: Glue, messageFlows: ReadonlyS
     if (isPart || isLine(sheet) || sheet.type === 'Foreign' || sheet.type === 'Guide') return undefined;
     if (isContainer(sheet)) return { kind: 'group', data: {} };
     const name = (masters.master(sheet.masterId)?.nameU ?? sheet.nameU).replace(/\.\d+$/, '').trim();
-    const known = words.find(([word]) => word.test(name))?.[1];
+    const known = kindsByName.find(([word]) => word.test(name))?.[1];
     if (known && known !== annotation) return known;
     const joining = linesAt(sheet, lines);
-    // A group of shapes that have ends of lines themselves is only their frame.
+    // A group whose parts are joined by lines themselves is only their frame.
     if (sheet.type === 'Group' && sheet.masterId === undefined && !lines.has(sheet.id)) return undefined;
     if (joining.length > 0)
       return known ?? (joining.every((line) => messageFlows.has(line)) ? closedPool : task('None'));

@@ -9,7 +9,7 @@ import type { ShapeData } from './shape-data.ts';
 import { shapeNameOf } from './shape-name.ts';
 import { relations, relationsOf } from './shape-relations.ts';
 
-/** A pool with its lanes, made of the several shapes that Visio draws it with. */
+/** A pool with its lanes, composed of several Visio shapes. */
 interface FoundPool {
   readonly found: FoundShape;
   readonly name: string;
@@ -21,7 +21,7 @@ interface FoundPool {
 
 export interface FoundPools {
   readonly pools: readonly FoundPool[];
-  /** The pool that a lane, a list or a separator belongs to, by the shape's identifier. Pools name themselves. */
+  /** The pool of each lane, list or separator, by the id of that shape. A pool has itself. */
   readonly poolOf: ReadonlyMap<string, string>;
 }
 
@@ -29,28 +29,28 @@ type Shapes = ReadonlyMap<string, FoundShape>;
 
 const related = (found: FoundShape, kind: number): readonly string[] => relationsOf(found.sheet).get(kind) ?? [];
 
-/** The lanes that stand in lists of a container, as the relations say from either side. */
+/** The lanes in lists of a container, by the relationships of either side. */
 const lanesByRelation = (shapes: Shapes): ((container: FoundShape) => ReadonlySet<string>) => {
-  const listsSay = new Map<string, string[]>();
-  const lanesSay = new Map<string, string[]>();
-  const say = (said: Map<string, string[]>, of: string, id: string) => {
-    const before = said.get(of);
+  const listsOfContainer = new Map<string, string[]>();
+  const lanesOfList = new Map<string, string[]>();
+  const add = (into: Map<string, string[]>, of: string, id: string) => {
+    const before = into.get(of);
     if (before) before.push(id);
-    else said.set(of, [id]);
+    else into.set(of, [id]);
   };
   for (const [id, found] of shapes) {
     const { kind } = found.master;
     if (kind === 'structure')
-      for (const container of related(found, relations.containers)) say(listsSay, container, id);
-    if (kind === 'lane') for (const list of related(found, relations.list)) say(lanesSay, list, id);
+      for (const container of related(found, relations.containers)) add(listsOfContainer, container, id);
+    if (kind === 'lane') for (const list of related(found, relations.list)) add(lanesOfList, list, id);
   }
   return (container) => {
     const members = related(container, relations.members).filter((id) => shapes.get(id)?.master.kind === 'structure');
-    const lists = new Set([...members, ...(listsSay.get(container.sheet.id) ?? [])]);
+    const lists = new Set([...members, ...(listsOfContainer.get(container.sheet.id) ?? [])]);
     return new Set(
       [...lists].flatMap((list) => {
         const found = shapes.get(list);
-        return [...(found ? related(found, relations.listMembers) : []), ...(lanesSay.get(list) ?? [])];
+        return [...(found ? related(found, relations.listMembers) : []), ...(lanesOfList.get(list) ?? [])];
       }),
     );
   };
@@ -86,7 +86,7 @@ const poolOfContainer = (container: FoundShape, lanes: readonly FoundShape[], da
   const titleHidden = sheet.row('User', 'visshowtitle')?.cell('Value')?.value === '0';
   const laneIsPool = only?.sheet.row('User', 'bpmnpool')?.cell('Value')?.value === '1';
   const poolName = lanes.map((lane) => data.ownText(lane.sheet, 'BpmnPoolName')).find((name) => name !== undefined);
-  // Visio draws a pool without lanes as one lane that carries the pool's name, with the title of the pool hidden.
+  // Visio draws a pool without lanes as a single lane with the pool's name, and hides the pool's title.
   const single = only !== undefined && (titleHidden || laneIsPool || [title, ''].includes(laneName) || title === '');
   return {
     found: container,
@@ -98,7 +98,7 @@ const poolOfContainer = (container: FoundShape, lanes: readonly FoundShape[], da
   };
 };
 
-/** Puts pools together. Lanes that belong to no container are pools, and lanes of the pool that they are drawn in. */
+/** Composes the pools. A lane without a container is a pool of its own, or a lane of the pool around it. */
 export const findPools = (shapes: Shapes, data: ShapeData): FoundPools => {
   const pools: FoundPool[] = [];
   const poolOf = new Map<string, string>();

@@ -39,29 +39,32 @@ interface PageContext {
   readonly styles: StyleValue;
   /** The names of all pages, for links between them. */
   readonly pageNames: ReadonlySet<string>;
-  /** Whether shapes of other notations are taken for the nearest of BPMN. */
+  /** Whether shapes of other notations become the nearest shapes of BPMN. */
   readonly nearest?: boolean | undefined;
 }
 
 const labelledOutside: ReadonlySet<string> = new Set(['event', 'gateway', 'data-object', 'data-store']);
 
-/** Annotations have no line of their own in Visio: a relationship, or a handle glued to the shape, says what they are about. */
+/**
+ * The links of annotations, which have no line in Visio: a relationship, or a handle glued to a shape, determines their
+ * target.
+ */
 const annotationLinks = (
   nodes: readonly DrawnNode[],
   shapes: ReadonlyMap<string, FoundShape>,
   glue: Glue,
   endOf: (sheet: string) => string | undefined,
 ): readonly DrawnLink[] => {
-  const calloutsSay = new Map<string, string>();
+  const shapeOfCallout = new Map<string, string>();
   for (const [id, { sheet }] of shapes) {
-    for (const callout of relationsOf(sheet).get(relations.callouts) ?? []) calloutsSay.set(callout, id);
+    for (const callout of relationsOf(sheet).get(relations.callouts) ?? []) shapeOfCallout.set(callout, id);
   }
   return nodes.flatMap(({ id, kind }) => {
     const sheet = shapes.get(id)?.sheet;
     if (kind !== 'annotation' || !sheet) return [];
     const about =
       relationsOf(sheet).get(relations.calloutTarget)?.[0] ??
-      calloutsSay.get(id) ??
+      shapeOfCallout.get(id) ??
       glue.get(glueKey(id, 'Controls'))?.sheet;
     const target = about === undefined ? undefined : endOf(about);
     if (target === undefined || target === id) return [];
@@ -74,15 +77,15 @@ const annotationLinks = (
 const messageFlowsIn = (sheets: readonly ShapeSheet[], masters: Masters, data: ShapeData): ReadonlySet<string> =>
   new Set(
     sheets.flatMap((sheet): readonly string[] => {
-      const said = kindBySigns(sheet, masters, data)?.data['BpmnConnectingObjectType'];
-      const own = data.word(sheet, 'BpmnConnectingObjectType') ?? said;
+      const fromSigns = kindBySigns(sheet, masters, data)?.data['BpmnConnectingObjectType'];
+      const own = data.word(sheet, 'BpmnConnectingObjectType') ?? fromSigns;
       return [...(own === 'Message Flow' ? [sheet.id] : []), ...messageFlowsIn(sheet.children, masters, data)];
     }),
   );
 
 const task: StencilMaster = { kind: 'activity', data: { BpmnActivityType: 'Task', BpmnTaskType: 'None' } };
 
-/** The shapes; what was taken for a pool and is drawn in a pool is a task there. */
+/** The shapes; a replaced shape that became a pool within a pool is a task instead. */
 const withoutNestedPools = ({ shapes, taken }: PageShapes): ReadonlyMap<string, FoundShape> => {
   const ids = new Set(taken.map(({ id }) => id));
   if (ids.size === 0) return shapes;
@@ -97,7 +100,7 @@ const withoutNestedPools = ({ shapes, taken }: PageShapes): ReadonlyMap<string, 
   );
 };
 
-/** Understands a page: its elements, what holds them, and what joins them. */
+/** Reads a page: its elements, their containers, and their connections. */
 export const readPage = (
   { name, sheet, contents, picture }: PageSource,
   { masters, data, styles, pageNames, nearest }: PageContext,

@@ -4,7 +4,7 @@ import { calledShape } from '../drawn/left-out.ts';
 import { type ImportedDiagram, ImportRefused, type ImportResult, type Skipped } from '../import-result.ts';
 import { readVisioDrawing, type VisioDrawing } from './visio-drawing.ts';
 
-/** Starts, ends and what lies between, of taken terminators that only say "something begins or ends": by the lines they have. */
+/** Makes terminators of flowcharts start, end or intermediate events, by the directions of their lines. */
 const withEnds = (page: DrawnPage): DrawnPage => {
   const begun = new Set(page.links.map(({ source }) => source));
   const ended = new Set(page.links.map(({ target }) => target));
@@ -23,7 +23,7 @@ const withEnds = (page: DrawnPage): DrawnPage => {
   };
 };
 
-/** A sentence for each shape that was taken for another. */
+/** A sentence for each shape that was replaced by another. */
 const takenSentences = ({ nodes, taken = [] }: DrawnPage): readonly string[] => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return taken.flatMap(({ id, name }) => {
@@ -34,10 +34,10 @@ const takenSentences = ({ nodes, taken = [] }: DrawnPage): readonly string[] => 
   });
 };
 
-/** The sentence of the specification, letter for letter. */
+/** The sentence of the specification, verbatim. */
 const nonBpmnShape = 'Non BPMN Basic Shape detectected in Visio Diagram';
 
-/** How many shapes of which name stand on the pages, the most frequent ones first. */
+/** The names of the shapes on the pages with their numbers, the most frequent first. */
 const foundOn = (pages: readonly DrawnPage[]): string => {
   const shapes = pages.flatMap(({ skipped }) => skipped);
   const names = [...Map.groupBy(shapes, ({ name }) => name.replace(/\.\d+$/, ''))]
@@ -54,16 +54,15 @@ const skippedOf = (pages: readonly DrawnPage[]): readonly Skipped[] =>
     ),
   );
 
-/** A drawing has only pools and words: the steps in them are of another notation, and pools alone are no process. */
+/** Whether a drawing has only pools and texts: its steps are of another notation, and pools alone are no process. */
 const isOnlyPools = (pages: readonly DrawnPage[]): boolean =>
   pages.every(({ nodes, texts }) => nodes.every(({ id, kind }) => kind === 'pool' || texts?.has(id)));
 
 const namedSentences = (pages: readonly DrawnPage[]): readonly string[] => pages.flatMap(({ named = [] }) => named);
 
 /**
- * The drawing with shapes of other notations as the nearest of BPMN; nothing when there is not a shape to take.
- *
- * @param known The diagrams of pages as they are: those without a shape to take stay the same.
+ * The drawing with the nearest BPMN shapes for other notations; undefined if there is no shape to replace.
+ * @param known the diagrams of pages without replacement; they are used again for pages without such shapes
  */
 const nearestOf = (
   bytes: Uint8Array,
@@ -90,7 +89,7 @@ const nearestOf = (
   };
 };
 
-/** Says that nothing is BPMN, and what was found; with the nearest diagram, if one can be made. */
+/** The error for a drawing without BPMN, with the names of its shapes, and with the nearest diagram if there is one. */
 const noBpmn = (bytes: Uint8Array, { pages, lacks }: VisioDrawing): ImportRefused => {
   const nearest = nearestOf(bytes);
   const advice = nearest
@@ -100,11 +99,11 @@ const noBpmn = (bytes: Uint8Array, { pages, lacks }: VisioDrawing): ImportRefuse
 };
 
 /**
- * Imports a Visio drawing (.vsdx, .vsdm): every page with shapes of BPMN becomes a diagram. A drawing without any is
- * refused in the words of the specification, and the refusal carries the nearest diagram. What is not BPMN is left
- * out and reported, and the result carries the nearest diagrams with it; lines that touch a shape without being glued to it are joined and reported.
- *
- * @throws ImportRefused with a sentence when the file is no such drawing, or nothing in it is BPMN.
+ * Imports a Visio drawing (.vsdx, .vsdm): every page with BPMN shapes becomes a diagram. A drawing without any is
+ * refused with the sentence of the specification; the error carries the nearest diagram. Other shapes are left out and
+ * reported, and the result carries the nearest diagrams too. Lines that touch a shape without being glued to it are
+ * joined and reported.
+ * @throws {ImportRefused} with a sentence, if the file is no Visio drawing, or contains no BPMN
  */
 export const readVisio = (bytes: Uint8Array, progress?: (done: number) => void): ImportResult => {
   const drawing = readVisioDrawing(bytes, progress && { progress });

@@ -2,23 +2,23 @@ import type { Masters } from './masters.ts';
 import type { ShapeSheet, SheetRow } from './shape-sheet.ts';
 import { englishLists, localLists } from './stencil-words.ts';
 
-/** Reads the shape data of one file, whatever language Visio spoke when it was drawn. */
+/** Reads the shape data of one file, in any language of Visio. */
 export interface ShapeData {
   /**
-   * What a row says, in the stencil's English; undefined when the shape has no such row, or it is not set. A word that
-   * no list knows is handed to `unknown` and read as not set.
+   * The value of a row in the stencil's English; undefined if the shape does not have the row, or it is not set. A
+   * value in no known list is passed to `unknown` and counts as not set.
    */
   word(sheet: ShapeSheet, row: string): string | undefined;
-  /** The row as written, where it is not one of a list. */
+  /** The value of a row as written, for rows without a list. */
   text(sheet: ShapeSheet, row: string): string | undefined;
-  /** The same, but only when the shape itself says it: masters hold placeholders such as "Title". */
+  /** Like `text`, but only the shape's own value: masters contain placeholders such as "Title". */
   ownText(sheet: ShapeSheet, row: string): string | undefined;
   flag(sheet: ShapeSheet, row: string): boolean | undefined;
 }
 
 const trigger = /^bpmn(triggerorresult|eventdetailtype)/i;
 
-// Lists of the Russian stencil hold leading blanks, and one a stray apostrophe.
+// Values of the Russian stencil have leading blanks, and one has a stray apostrophe.
 const trimmed = (word: string): string => word.replace(/^[\s"']+/, '').replace(/(?<![\s"'])[\s"']+$/, '');
 const folded = (word: string): string => trimmed(word).toLowerCase().replace(/[\s-]/g, '');
 
@@ -27,7 +27,7 @@ const englishIn = (lists: readonly (readonly string[])[], word: string): string 
 
 const formatOf = (row: SheetRow): readonly string[] => (row.cell('Format')?.value ?? '').split(';').map(folded);
 
-/** A word by its place in a list, as the word at that place of the English list of the same length. */
+/** Translates a value by its index in its list, into the value at that index of the English list of the same length. */
 const byPlace = (
   format: readonly string[],
   word: string,
@@ -57,13 +57,13 @@ const triggersOf = (masters: Masters): ReadonlyMap<string, string> => {
 const canonicalNames = new Map(Object.keys(englishLists).map((name) => [name.toLowerCase(), name]));
 const canonicalName = (key: string): string | undefined => canonicalNames.get(key.toLowerCase());
 
-// An unset row reads '0' in some masters and nothing in others.
+// In some masters an unset row contains '0', in others nothing.
 const set = (value: string | undefined): string | undefined => {
   const text = value?.trim();
   return text === undefined || text === '' || text === '0' ? undefined : text;
 };
 
-/** A reader of shape data; `unknown` hears of words that it cannot read. */
+/** A reader of shape data; unreadable values are passed to `unknown`. */
 export const shapeData = (
   masters: Masters,
   unknown: (sheet: ShapeSheet, row: string, word: string) => void,

@@ -9,15 +9,15 @@ import {
   stencilMasters,
 } from './stencil.ts';
 
-/** Has it two ends instead of a place: is it a line. */
+/** Whether it is a line: it has two ends instead of a position. */
 export const isLine = (sheet: ShapeSheet): boolean =>
   sheet.cell('BeginX') !== undefined && sheet.cell('EndX') !== undefined;
 
-/** Whether a shape carries the data fields of Visio's BPMN template. */
+/** Whether a shape has the data fields of Visio's BPMN template. */
 export const hasBpmnData = (sheet: ShapeSheet): boolean =>
   sheet.rows('Property').some((row) => row.key.startsWith('bpmn'));
 
-/** Visio's plain connector, or any other line that finds its own way between shapes. */
+/** Whether it is Visio's plain connector, or another automatically routed line. */
 export const isPlainConnector = (sheet: ShapeSheet, masters: Masters): boolean =>
   isLine(sheet) &&
   (masters.master(sheet.masterId)?.baseId === dynamicConnectorBaseId ||
@@ -56,7 +56,7 @@ const byCategory = (sheet: ShapeSheet): StencilMaster | undefined => {
 
 const withoutNumber = (name: string): string => name.replace(/\.\d+$/, '');
 
-/** What it is by its English name alone. Other stencils use the same words, so this asks for more reasons elsewhere. */
+/** The kind by the English name alone. Other stencils use the same names, so callers need further evidence. */
 export const kindByName = (sheet: ShapeSheet, masters: Masters): StencilMaster | undefined => {
   const found = named(withoutNumber(masters.master(sheet.masterId)?.nameU ?? '')) ?? named(withoutNumber(sheet.nameU));
   return found && (found.kind === 'link') === isLine(sheet) ? found : undefined;
@@ -72,11 +72,11 @@ const byData = (sheet: ShapeSheet, masters: Masters, data: ShapeData): StencilMa
     const artifact = byArtifactType[data.word(sheet, 'BpmnArtifactType') ?? ''];
     found = named(artifact) ?? base;
   } else found = named(byElementType[elementType ?? '']);
-  // The master adds what the shape data leaves open, as long as they speak of the same thing.
+  // The master completes the shape data if both have the same kind.
   return found && base?.kind === found.kind ? base : found;
 };
 
-/** What a shape is by its shape data, its master or its categories: the signs that only shapes of BPMN carry. */
+/** The kind by shape data, master or categories, which only BPMN shapes have. */
 export const kindBySigns = (sheet: ShapeSheet, masters: Masters, data: ShapeData): StencilMaster | undefined => {
   const found = byData(sheet, masters, data) ?? byBaseId(sheet, masters) ?? byCategory(sheet);
   if (!found || found.kind === 'structure') return found;

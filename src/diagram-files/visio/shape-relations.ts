@@ -1,6 +1,6 @@
 import type { ShapeSheet } from './shape-sheet.ts';
 
-/** The numbers that Visio gives to the relations between shapes of a page. */
+/** Visio's numbers for the relations between shapes of a page. */
 export const relations = {
   members: 1,
   listMembers: 2,
@@ -18,7 +18,7 @@ type Relations = ReadonlyMap<number, readonly string[]>;
 
 const known = new WeakMap<ShapeSheet, Relations>();
 
-/** The shapes that a shape stands in relation to, by relation. The one formula whose words matter: it has no result. */
+/** The related shapes by relation. They are in a formula without a result, the only formula that is parsed. */
 export const relationsOf = (sheet: ShapeSheet): Relations => {
   const found = known.get(sheet) ?? readRelations(sheet);
   known.set(sheet, found);

@@ -1,7 +1,7 @@
 import { childOf, childrenOf, wordsOf, type XmlElement } from '../xml/read-xml.ts';
 import { relationOf } from './visio-parts.ts';
 
-/** A cell of a ShapeSheet: its value in Visio's internal units, and the formula it came from. */
+/** A cell of a ShapeSheet: its value in Visio's internal units, and its formula. */
 export interface SheetCell {
   readonly value: string;
   readonly formula?: string;
@@ -9,46 +9,46 @@ export interface SheetCell {
 
 export interface SheetRow {
   readonly key: string;
-  /** Its name as written; `key` is that in small letters. */
+  /** Its name as written; `key` is the same in lower case. */
   readonly name: string;
-  /** Rows of geometry say what they draw: `LineTo`. */
+  /** The drawing command of a geometry row: `LineTo`. */
   readonly type?: string;
   cell(name: string): SheetCell | undefined;
 }
 
-/** A shape with what it inherits from its master. Formulas are never evaluated: the file holds their results. */
+/** A shape, including values inherited from its master. Formulas are not evaluated: the file contains their results. */
 export interface ShapeSheet {
   readonly id: string;
   readonly type: string;
   readonly name: string;
   readonly nameU: string;
-  /** The styles of the document that its line and its fill follow. */
+  /** The document's styles for its line and its fill. */
   readonly lineStyle?: string;
   readonly fillStyle?: string;
   readonly masterId?: string;
-  /** The master's shape that a part of a group stands for. */
+  /** The master's shape to which a part of a group corresponds. */
   readonly masterShape?: string;
   readonly master?: ShapeSheet;
   readonly children: readonly ShapeSheet[];
-  /** The cell of the shape itself. */
+  /** A cell of the shape itself. */
   own(name: string): SheetCell | undefined;
-  /** The cell of the shape, else of its master. */
+  /** A cell of the shape, else of its master. */
   cell(name: string): SheetCell | undefined;
   number(name: string): number | undefined;
-  /** The rows of a section, those of the master included, by their names (or numbers). */
+  /** The rows of a section, including those of the master, by their names (or numbers). */
   rows(section: string): readonly SheetRow[];
   ownRows(section: string): readonly SheetRow[];
   row(section: string, key: string): SheetRow | undefined;
-  /** Its own words; undefined when it says nothing of its own. */
+  /** Its own text; undefined if it has only that of its master. */
   readonly ownText?: string;
   readonly text?: string;
-  /** Unpacks the picture that it is. */
+  /** Unpacks its picture. */
   readonly picture?: () => Uint8Array | undefined;
 }
 
 const largest = 1e7;
 
-/** A number of a cell; undefined for what is none, and for what no drawing holds. */
+/** A number of a cell; undefined if it is none, or too large for a drawing. */
 export const numberOf = (cell: SheetCell | undefined): number | undefined => {
   if (!cell || cell.value.trim() === '') return undefined;
   const number = Number(cell.value);
@@ -70,7 +70,7 @@ const wordsIn = (element: XmlElement): string | undefined => {
   return text && wordsOf(text).replace(/\n$/, '').replaceAll('\u2028', '\n');
 };
 
-// Only names fold: rows of shape data are written Bpmn... in most stencils and BPMN... in a few.
+// Names are compared in lower case: most stencils write rows of shape data as Bpmn..., a few as BPMN...
 const nameOf = ({ attributes }: XmlElement): string => attributes['N'] ?? attributes['IX'] ?? '';
 const keyOf = (row: XmlElement): string => nameOf(row).toLowerCase();
 
@@ -90,13 +90,13 @@ const sectionKey = (element: XmlElement): string => {
   return N === 'Geometry' ? `Geometry${IX ?? '0'}` : (N ?? '');
 };
 
-/** Where shapes get what they do not say themselves. */
+/** Looks up masters and pictures. */
 export interface ShapeSources {
   /** The top shape of a master. */
   top(masterId: string): ShapeSheet | undefined;
-  /** A shape of a master by its own identifier. */
+  /** A shape of a master by its id. */
   inside(masterId: string, shapeId: string): ShapeSheet | undefined;
-  /** A picture of the part that the shapes are in, by its relationship. */
+  /** A picture of the part that contains the shapes, by its relationship. */
   picture(relation: string): Uint8Array | undefined;
 }
 
@@ -106,7 +106,10 @@ const pictureIn = (element: XmlElement, sources: ShapeSources): ShapeSheet['pict
   return relation === undefined ? undefined : () => sources.picture(relation);
 };
 
-/** Reads a `Shape` element. `masterId` is the master of the group it stands in. */
+/**
+ * Reads a `Shape` element.
+ * @param groupMasterId the master of the group that contains it
+ */
 export const readShape = (element: XmlElement, sources: ShapeSources, groupMasterId?: string): ShapeSheet => {
   const { attributes } = element;
   const masterId = attributes['Master'];
@@ -170,7 +173,7 @@ export const readShape = (element: XmlElement, sources: ShapeSources, groupMaste
   };
 };
 
-/** The shapes directly in a page, a master or a group; those it marks as deleted are left out. */
+/** The direct children of a page, master or group, without those marked as deleted. */
 export const shapesIn = (element: XmlElement, sources: ShapeSources, groupMasterId?: string): readonly ShapeSheet[] => {
   const shapes = childOf(element, 'Shapes');
   return shapes

@@ -1,10 +1,10 @@
 import type { DrawnStyle } from '../drawn/drawn-page.ts';
 import { numberOf, type ShapeSheet, type SheetCell } from './shape-sheet.ts';
 
-/** Visio since 2013 wraps what somebody chose into THEMEGUARD, so that no other theme replaces it. */
+/** Visio 2013 and later wraps values that a user has chosen into THEMEGUARD, which protects them from themes. */
 const isGuarded = (formula: string): boolean => /^\s*THEMEGUARD\s*\(/i.test(formula);
 
-/** The cell if somebody chose its value for this shape: themes and masters are the looks of another program. */
+/** The cell if a user has chosen its value for this shape: values of themes and masters are Visio's own style. */
 const chosen = (cell: SheetCell | undefined): SheetCell | undefined => {
   const { formula = '', value = '' } = cell ?? {};
   const isTheme = /^themed$/i.test(value) || (/theme/i.test(formula) && !isGuarded(formula));

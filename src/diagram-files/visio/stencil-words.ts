@@ -1,6 +1,6 @@
 /**
- * The lists of the stencil's shape data. Visio writes their words in its own language, in the same order as here; the
- * lists in Russian and Polish serve where a drawing does not carry its own.
+ * The value lists of the stencil's shape data. Visio writes the values in its own language, in the order of these
+ * lists. The Russian and Polish lists are for drawings without lists of their own.
  */
 
 const lists = (...written: readonly string[]): readonly (readonly string[])[] =>

@@ -12,12 +12,12 @@ export type ShapeKind =
   | 'pool'
   | 'lane'
   | 'link'
-  /** Lists and separators that hold a pool together: never seen as shapes. */
+  /** Lists and separators of a pool, which are not shapes themselves. */
   | 'structure';
 
 export interface StencilMaster {
   readonly kind: ShapeKind;
-  /** Shape data that goes without saying for this master. */
+  /** The default shape data of this master. */
   readonly data: Readonly<Record<string, string>>;
 }
 
@@ -77,7 +77,9 @@ export const stencilMasters: Readonly<Record<string, StencilMaster>> = {
   'Separator (vertical)': master('structure'),
 };
 
-/** By the identifier that all copies of a master share, whatever they are called: the stencil in inches and in metres. */
+/**
+ * Masters by the identifier that all their copies share, under any name: the stencil exists in inches and in metres.
+ */
 export const stencilBaseIds: Readonly<Record<string, string>> = {
   'AD52C90D-8C6B-4607-80AF-08B93602D58F': 'Task',
   '220CAACD-63EB-4CD4-9A73-7A77A0F61CB1': 'Task',
@@ -131,10 +133,10 @@ export const stencilBaseIds: Readonly<Record<string, string>> = {
   'E35BBFBB-CF93-40BA-91DF-D69ACBD0252C': 'Intermediate Event',
 };
 
-/** Visio's plain connector: its meaning follows from what it joins. */
+/** Visio's plain connector, whose meaning depends on its ends. */
 export const dynamicConnectorBaseId = 'DC2BB4EE-3A77-4A7F-B4F0-D77457CB9B11';
 
-/** By the first word of `User.msvShapeCategories` that says something. */
+/** Types by the first relevant word of `User.msvShapeCategories`. */
 export const stencilCategories: Readonly<Record<string, string>> = {
   Task: 'Task',
   'Collapsed Sub-Process': 'Collapsed Sub-Process',
@@ -153,7 +155,7 @@ export const stencilCategories: Readonly<Record<string, string>> = {
   Phase: 'Separator',
 };
 
-/** Inches: what a shape measures when the file lacks its master. */
+/** The sizes in inches of shapes whose master is missing in the file. */
 export const stencilSizes: Readonly<Record<Exclude<ShapeKind, 'link'>, readonly [number, number]>> = {
   event: [0.3125, 0.3125],
   activity: [1, 0.75],

@@ -7,10 +7,10 @@ import { shapeData } from './shape-data.ts';
 import { styleSheets } from './style-sheets.ts';
 import { readVisioParts } from './visio-parts.ts';
 
-/** A whole drawing, understood page by page but not yet made into diagrams. */
+/** A whole drawing, read page by page, before diagrams are created from it. */
 export interface VisioDrawing {
   readonly pages: readonly DrawnPage[];
-  /** What the file lacks, as sentences. */
+  /** The missing parts of the file, as sentences. */
   readonly lacks: readonly string[];
   readonly warnings: readonly string[];
 }

@@ -1,18 +1,18 @@
 import type { Box, Point } from '../../diagram/cells/cell.ts';
 import { numberOf, type ShapeSheet, type SheetRow } from './shape-sheet.ts';
 
-/** From one system of coordinates to another: x' = a x + c y + e, y' = b x + d y + f. */
+/** An affine transform: x' = a x + c y + e, y' = b x + d y + f. */
 export type Transform = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 export const identity: Transform = [1, 0, 0, 1, 0, 0];
 
-/** A point carried through a transform. */
+/** Transforms a point. */
 export const apply = ([a, b, c, d, e, f]: Transform, { x, y }: Point): Point => ({
   x: a * x + c * y + e,
   y: b * x + d * y + f,
 });
 
-/** First `inner`, then `outer`. */
+/** Applies `inner` first, then `outer`. */
 export const compose = (outer: Transform, inner: Transform): Transform => {
   const [a, b, c, d] = inner;
   const [oa, ob, oc, od] = outer;
@@ -20,7 +20,7 @@ export const compose = (outer: Transform, inner: Transform): Transform => {
   return [oa * a + oc * b, ob * a + od * b, oa * c + oc * d, ob * c + od * d, origin.x, origin.y];
 };
 
-// A width of its own without a pin of its own leaves the master's pin where its formula says: at a part of the width.
+// With its own width but the master's pin, the pin is the result of the master's formula: a fraction of the width.
 const localPin = (sheet: ShapeSheet, pin: 'LocPinX' | 'LocPinY', side: 'Width' | 'Height', length: number): number => {
   const master = sheet.master;
   const whole = master?.number(side);
@@ -30,7 +30,7 @@ const localPin = (sheet: ShapeSheet, pin: 'LocPinX' | 'LocPinY', side: 'Width' |
   return sheet.number(pin) ?? length / 2;
 };
 
-/** A shape's own coordinates (inches, y up, origin at its bottom left) in those of what it stands in. */
+/** Transforms a shape's coordinates (inches, y up, origin at its bottom left) into those of its parent. */
 export const placement = (sheet: ShapeSheet, width: number, height: number): Transform => {
   const angle = sheet.number('Angle') ?? 0;
   const flipX = sheet.cell('FlipX')?.value === '1' ? -1 : 1;
@@ -55,14 +55,17 @@ export const placement = (sheet: ShapeSheet, width: number, height: number): Tra
   return compose(turned, pin);
 };
 
-/** How inches of a page (y up) become units (y down). */
+/** Converts inches of a page (y up) into units (y down). */
 export interface PageScale {
   point(inches: Point): Point;
-  /** The box around a rectangle that stands at the origin of the given coordinates. */
+  /** The bounding box of a rectangle at the origin of the given coordinates. */
   box(transform: Transform, width: number, height: number): Box;
 }
 
-/** From inches of a page that begin below to pixels that begin above, at the page's drawing scale; a letter page where nothing is said. */
+/**
+ * Converts inches from the bottom of a page into pixels from its top, at the drawing scale of the page. The default is
+ * a letter page.
+ */
 export const pageScale = (pageSheet: ShapeSheet | undefined): PageScale => {
   const height = pageSheet?.number('PageHeight') ?? 11;
   const paper = pageSheet?.number('PageScale') ?? 1;
@@ -93,9 +96,9 @@ const rowPoint = (row: SheetRow, width: number, height: number): Point | undefin
   return row.type?.startsWith('Rel') ? { x: x * width, y: y * height } : { x, y };
 };
 
-/** The corners of a line in its own coordinates, ends included. Curves count by where they end. */
+/** The corners of a line in its own coordinates, including its ends. Curves are reduced to their ends. */
 export const lineCorners = (sheet: ShapeSheet): readonly Point[] => {
-  // A master's rows fill gaps; those after the last row of the line itself are the master's own corners.
+  // The master's rows fill gaps; rows after the line's last one are corners of the master only.
   const last = Math.max(0, ...sheet.ownRows('Geometry0').map((row) => Number(row.key)));
   const width = sheet.number('Width') ?? 0;
   const height = sheet.number('Height') ?? 0;

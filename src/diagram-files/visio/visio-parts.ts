@@ -15,7 +15,7 @@ interface VisioParts {
   readonly masters: readonly ListedPart[];
   /** The styles that shapes follow. */
   readonly styles: readonly XmlElement[];
-  /** The file names a list of masters that it does not hold. */
+  /** Whether the file refers to a list of masters that is missing. */
   readonly lacksMasters: boolean;
 }
 
@@ -23,14 +23,14 @@ const notVisio = 'The file is not a Visio drawing (.vsdx). Choose a drawing that
 const relation = 'http://schemas.microsoft.com/visio/2010/relationships/';
 const relationId = '{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id';
 
-/** What other programs of Office call the part that their files begin with. */
+/** The documents of other Office programs, by the folder of their first part. */
 const officeFiles: Readonly<Record<string, string>> = {
   word: 'a document of Word',
   xl: 'a workbook of Excel. Its rows come in through the import of a list',
   ppt: 'a presentation of PowerPoint',
 };
 
-/** The relationship that an element of a part names: to what it shows, or to what it lists. */
+/** The id of the relationship that an element of a part refers to. */
 export const relationOf = (element: XmlElement): string | undefined => childOf(element, 'Rel')?.attributes[relationId];
 
 const notVisioBut = (document: string | undefined): string => {
@@ -80,7 +80,7 @@ const metafilesIn = (bytes: Uint8Array): ReadonlyMap<string, Uint8Array> => {
   }
 };
 
-/** What `make` makes, made when it is first asked for. */
+/** Calls `make` once, when its value is first needed. */
 const lazy = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -95,10 +95,8 @@ const stylesIn = (document: XmlElement | undefined): readonly XmlElement[] => {
 };
 
 /**
- * The parts of a Visio drawing that say what it shows. They are found by the relationships between them, for their
- * names are free.
- *
- * @throws ImportRefused when the bytes are not such a drawing.
+ * The parts of a Visio drawing with its contents. They are found by relationships, because their names are arbitrary.
+ * @throws {ImportRefused} if the bytes are not a Visio drawing
  */
 export const readVisioParts = (bytes: Uint8Array): VisioParts => {
   refuseOthers(bytes);

@@ -3,7 +3,7 @@ import { ImportRefused } from '../import-result.ts';
 const byteOrder = (bytes: Uint8Array): string | undefined => {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-  // Without the mark, the `<` that every document starts with tells the two halves of UTF-16 apart.
+  // Without the byte order mark, the initial `<` distinguishes the byte orders of UTF-16.
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
   return undefined;
@@ -15,9 +15,8 @@ const declared = (bytes: Uint8Array): string => {
 };
 
 /**
- * The bytes of an XML document as text, by its byte order mark, else by what its declaration says, else as UTF-8.
- *
- * @throws ImportRefused when the bytes are not what they claim to be.
+ * Decodes the bytes of an XML document by the byte order mark, else by the declared encoding, else as UTF-8.
+ * @throws {ImportRefused} if the bytes are invalid in that encoding
  */
 export const decodeXml = (bytes: Uint8Array): string => {
   const encoding = byteOrder(bytes) ?? declared(bytes);

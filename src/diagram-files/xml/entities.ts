@@ -1,6 +1,6 @@
 const named: Readonly<Record<string, string>> = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
 
-/** What XML 1.0 allows as a character: no control characters, no halves of a pair. */
+/** Whether XML 1.0 allows the character: no control characters, no unpaired surrogates. */
 const isCharacter = (code: number): boolean =>
   code === 9 ||
   code === 10 ||
@@ -10,8 +10,8 @@ const isCharacter = (code: number): boolean =>
   (code >= 0x10000 && code <= 0x10ffff);
 
 /**
- * Replaces the references of XML (`&amp;`, `&#233;`, `&#x1F600;`) by what they stand for. Names that XML does not know
- * stay as written; characters that it forbids are dropped.
+ * Decodes the references of XML (`&amp;`, `&#233;`, `&#x1F600;`). Unknown names are unchanged; forbidden characters are
+ * dropped.
  */
 export const decodeEntities = (text: string): string =>
   text.includes('&')

@@ -9,6 +9,6 @@ export const withoutReturns = (xml: string): string => withLineFeeds(xml.replace
 /** A CDATA section, in which a reference is only its letters, or a reference to a carriage return, with the line feed after it. */
 const returns = /<!\[CDATA\[[\s\S]*?\]\]>|&#(?:0*13|x0*d);(?:&#(?:0*10|x0*a);|\n)?/gi;
 
-/** XML source whose lines end with a line feed: those of the file, and those that references put into its values. */
+/** XML whose lines all end with a line feed, including line ends that are character references in values. */
 export const withLineFeedReferences = (xml: string): string =>
   withLineFeeds(xml).replace(returns, (found) => (found.startsWith('<') ? found : '&#10;'));

@@ -5,24 +5,23 @@ import { decodeXml } from './decode-xml.ts';
 import { decodeEntities } from './entities.ts';
 import { withLineFeedReferences } from './line-breaks.ts';
 
-/** An element of an XML document. */
 export interface XmlElement {
   /** As written: `bpmn:task`. */
   readonly name: string;
   /** The name without its prefix: `task`. */
   readonly local: string;
   readonly prefix?: string;
-  /** The address of its namespace; empty when it is in none. */
+  /** The URI of its namespace; empty if it has none. */
   readonly namespace: string;
   /**
-   * Decoded values. A prefixed attribute stands under its namespace in braces: `{http://…/relationships}id`, whatever
-   * its prefix is. Declarations of namespaces are left out.
+   * Decoded values. The name of a prefixed attribute has its namespace in braces, `{http://…/relationships}id`,
+   * independent of the prefix. Namespace declarations are left out.
    */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** The words directly in it. */
+  /** The text directly in it. */
   readonly text: string;
-  /** Words and elements in the order of the document. */
+  /** Texts and elements in the order of the document. */
   readonly content: readonly (string | XmlElement)[];
 }
 
@@ -88,10 +87,8 @@ const opened = (name: string, raw: Readonly<Record<string, string>>, outer: Scop
 };
 
 /**
- * Reads a whole XML document into a tree. Nothing in it is looked up or run: document types, and with them entities of
- * the file's own, are refused.
- *
- * @throws ImportRefused with a sentence when it is not well-formed, or larger or deeper than the limits.
+ * Parses an XML document. Nothing is looked up or executed: document types, and with them custom entities, are refused.
+ * @throws {ImportRefused} with a sentence, if the document is not well-formed, or exceeds the limits
  */
 export const readXml = (source: Uint8Array | string, limits: XmlLimits = importLimits): XmlElement => {
   const tooLarge = () => new ImportRefused('The file holds more than can be imported. Split it into smaller drawings.');
@@ -103,7 +100,7 @@ export const readXml = (source: Uint8Array | string, limits: XmlLimits = importL
   const open: OpenElement[] = [];
   let root: OpenElement | undefined;
   let count = 0;
-  const say = (text: string) => {
+  const addText = (text: string) => {
     const element = open.at(-1);
     if (!element || text === '') return;
     element.text += text;
@@ -128,8 +125,8 @@ export const readXml = (source: Uint8Array | string, limits: XmlLimits = importL
       open.push(element);
     })
     .on('closeTag', () => void open.pop())
-    .on('text', (text) => say(decodeEntities(text)))
-    .on('cdata', say)
+    .on('text', (text) => addText(decodeEntities(text)))
+    .on('cdata', addText)
     .on('attention', (text, _decode, context) => {
       if (!/^<!DOCTYPE/i.test(text)) refuse('there is a declaration where none may stand', context());
       throw new ImportRefused('The file has a document type (DOCTYPE), which is never read. Save it without one.');
@@ -142,14 +139,14 @@ export const readXml = (source: Uint8Array | string, limits: XmlLimits = importL
   return root;
 };
 
-/** The first child of that local name, in any namespace. */
+/** The first child with a local name, in any namespace. */
 export const childOf = (element: XmlElement, local: string): XmlElement | undefined =>
   element.children.find((child) => child.local === local);
 
-/** The children of that local name, in any namespace. */
+/** The children with a local name, in any namespace. */
 export const childrenOf = (element: XmlElement, local: string): readonly XmlElement[] =>
   element.children.filter((child) => child.local === local);
 
-/** All words in it and below it, in the order of the document. */
+/** All text in it and in its descendants, in the order of the document. */
 export const wordsOf = (element: XmlElement): string =>
   element.content.map((part) => (typeof part === 'string' ? part : wordsOf(part))).join('');

@@ -10,20 +10,20 @@ export interface WrittenMarkup {
 
 const indented = (markup: string): string => markup.replace(/^(?=<)/gm, '  ');
 
-/** Readers make a blank of a bare line break or tab in an attribute, and keep a reference to one. */
+/** Readers convert a line break or tab in an attribute into a blank, unless it is a character reference. */
 const attributeText = (value: string): string =>
   xmlText(withLineFeeds(value)).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 
-/** An element with words or with elements in it; attributes without a value are left out. */
+/** An element with text or child elements; attributes without a value are left out. */
 export const xmlElement = (
   name: string,
   attributes: Attributes,
   inside: string | readonly WrittenMarkup[] = [],
 ): WrittenMarkup => {
-  const said = Object.entries(attributes)
+  const pairs = Object.entries(attributes)
     .flatMap(([key, value]) => (value === undefined ? [] : [` ${key}="${attributeText(String(value))}"`]))
     .join('');
-  if (typeof inside === 'string') return { markup: `<${name}${said}>${xmlText(withLineFeeds(inside))}</${name}>` };
-  if (inside.length === 0) return { markup: `<${name}${said}/>` };
-  return { markup: `<${name}${said}>\n${inside.map(({ markup }) => indented(markup)).join('\n')}\n</${name}>` };
+  if (typeof inside === 'string') return { markup: `<${name}${pairs}>${xmlText(withLineFeeds(inside))}</${name}>` };
+  if (inside.length === 0) return { markup: `<${name}${pairs}/>` };
+  return { markup: `<${name}${pairs}>\n${inside.map(({ markup }) => indented(markup)).join('\n')}\n</${name}>` };
 };

@@ -4,9 +4,8 @@ import { ImportRefused } from '../import-result.ts';
 import { importLimits } from '../limits.ts';
 
 /**
- * Inflates bytes in memory, counting them as they come out.
- *
- * @throws ImportRefused with a sentence when they are damaged, or more than the limit.
+ * Decompresses bytes in memory, with a limit for the output.
+ * @throws {ImportRefused} with a sentence, if the data is damaged or exceeds the limit
  */
 export const inflate = (
   bytes: Uint8Array,

@@ -1,9 +1,9 @@
 /**
- * A diagram as plain data: what is stored, imported, exported, copied and checked. Names are those of the contract's
- * entity value. The types know neither graph, page nor server.
+ * A diagram as plain data: the form in which it is stored, imported, exported, copied and validated. Names are those of
+ * the contract's entity value. The types are independent of graph, page and server.
  */
 
-/** A place on the sheet, in units (one unit is one CSS pixel at zoom 1), y down. */
+/** A point on the sheet, in units (one unit is one CSS pixel at zoom 1), y down. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -19,7 +19,7 @@ export interface Box extends Point, Size {}
 /** The values that the item type's json_schema allows: the fields of `schemas/attributes/`. */
 export type CellValues = Readonly<Record<string, unknown>>;
 
-/** Whose a cell is: references that every kind of item carries. */
+/** The assignments of a cell, which every kind of item has. */
 export interface Assignments {
   readonly stakeholder_ids?: readonly number[];
   readonly product_and_service_item_ids?: readonly number[];
@@ -34,17 +34,17 @@ interface CellFields extends Assignments {
   readonly type: string;
   /** The label. */
   readonly title: string;
-  /** Longer words about it, shown in the inspector. */
+  /** A description, shown in the inspector. */
   readonly text?: string;
   readonly values: CellValues;
   /** One of the module's layers; without it the cell is on the first layer. */
   readonly layer_id?: string | null;
-  /** Its place in the drawing order, low first. */
+  /** Its index in the drawing order, lowest first. */
   readonly entity_order?: number | null;
   readonly locked?: boolean;
   /** `cantTouchThis` marks a fixed cell. */
   readonly celltype?: string | null;
-  /** Told by the server, never sent. */
+  /** Sent by the server only. */
   readonly comment_count?: number;
   readonly unread_comment_count?: number;
 }
@@ -60,24 +60,24 @@ export interface ElementCell extends CellFields {
 }
 
 export interface LinkCell extends CellFields {
-  /** The jsids of its ends; null where an end is not connected yet. */
+  /** The jsids of its ends; null for an end that is not connected. */
   readonly source: string | null;
   readonly target: string | null;
 }
 
 export type Cell = ElementCell | LinkCell;
 
-/** A layer of a diagram, as the module keeps it. */
+/** A layer of a diagram, as stored with the module. */
 export interface Layer {
   readonly id: string;
   readonly name: string;
   readonly hidden?: boolean;
 }
 
-/** Whether a cell is a link: it has ends instead of a place. */
+/** Whether a cell is a link: it has ends instead of a position. */
 export const isLink = (cell: Cell): cell is LinkCell => 'source' in cell;
 
-/** Whether a cell is an element: it has a place and a size. */
+/** Whether a cell is an element: it has a position and a size. */
 export const isElement = (cell: Cell): cell is ElementCell => 'position' in cell;
 
 /** The celltype of cells that a person cannot edit. */

@@ -8,11 +8,11 @@ export const fitPadding = 50;
 export const barRoom = 60;
 /** Distance of grid lines while they are shown, and else (spec). */
 export const gridSize = { shown: 10, hidden: 1 } as const;
-/** How near an edge must come to another to be drawn to it (spec). */
+/** The distance within which edges snap to each other (spec). */
 export const snaplineDistance = 10;
-/** The greatest distance of one step while an arrow key is pressed (spec). */
+/** The maximum distance of one step while an arrow key is pressed (spec). */
 export const arrowMoveLimit = 75;
-/** How far apart links between the same two shapes bend (spec). */
+/** The distance between links that connect the same two shapes (spec). */
 export const parallelDistance = 40;
 /** The position of a link's label: a distance from the start, a fraction, or a distance from the end (spec). */
 export const labelOffsets = { source: 30, middle: 0.5, target: -30 } as const;
@@ -20,7 +20,7 @@ export const labelOffsets = { source: 30, middle: 0.5, target: -30 } as const;
 export const minimumLane = 60;
 /** The stencil, in pixels (spec). */
 export const stencilSize = { width: 240, height: 800 } as const;
-/** How long the stencil stays minimised, in milliseconds (spec). */
+/** Milliseconds for which the stencil stays minimised (spec). */
 export const panelMemory = 24 * 60 * 60 * 1000;
 /** Pixels that a pointer may tremble before a press is a drag. */
 export const dragThreshold = 4;

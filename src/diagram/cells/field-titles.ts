@@ -1,4 +1,4 @@
-/** Titles of the fields that every cell has, used wherever a field is named. */
+/** Titles of the fields that every cell has. */
 export const fieldTitles = {
   title: 'Label',
   text: 'Text',

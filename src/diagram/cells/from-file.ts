@@ -1,4 +1,4 @@
-/** The data of the imported file that a cell stores for people to read: links to pages, and custom data. Pure. */
+/** The data of an imported file that a cell stores for users to read: links to pages, and custom data. Pure. */
 import { isWebAddress } from '../../fields/link/kind.ts';
 import type { Cell, CellValues } from './cell.ts';
 
@@ -22,31 +22,31 @@ export interface FromFile {
   readonly data?: readonly FileDatum[];
 }
 
-const most = { rows: 100, characters: 2000 } as const;
+const limits = { rows: 100, characters: 2000 } as const;
 
 const object = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
-const words = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, most.characters) : '');
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, most.rows) : []);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim().slice(0, limits.characters) : '');
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, limits.rows) : []);
 
 /** The stored form: without empty values, and never more than the reader accepts. */
 export function valuesFromFile({ opens = [], data = [] }: FromFile): CellValues {
   const rows = data.flatMap(({ name, value }) =>
-    words(name) === '' || words(value) === '' ? [] : [{ name: words(name), value: words(value) }],
+    textOf(name) === '' || textOf(value) === '' ? [] : [{ name: textOf(name), value: textOf(value) }],
   );
   return {
-    ...(opens.length > 0 && { opens: opens.slice(0, most.rows) }),
-    ...(rows.length > 0 && { data: rows.slice(0, most.rows) }),
+    ...(opens.length > 0 && { opens: opens.slice(0, limits.rows) }),
+    ...(rows.length > 0 && { data: rows.slice(0, limits.rows) }),
   };
 }
 
 const openedOf = (value: unknown): readonly Opened[] => {
   const { title, page, address, module_id } = object(value);
-  const shared = words(title) === '' ? {} : { title: words(title) };
-  if (words(page) !== '') {
-    return [{ ...shared, page: words(page), ...(Number.isInteger(module_id) && { module_id: Number(module_id) }) }];
+  const shared = textOf(title) === '' ? {} : { title: textOf(title) };
+  if (textOf(page) !== '') {
+    return [{ ...shared, page: textOf(page), ...(Number.isInteger(module_id) && { module_id: Number(module_id) }) }];
   }
-  return isWebAddress(words(address)) ? [{ ...shared, address: words(address) }] : [];
+  return isWebAddress(textOf(address)) ? [{ ...shared, address: textOf(address) }] : [];
 };
 
 /**
@@ -59,7 +59,7 @@ export function fromFile({ values }: Pick<Cell, 'values'>): Required<FromFile> {
     opens: (Array.isArray(opens) ? list(opens) : [opens]).flatMap(openedOf),
     data: list(data).flatMap((value) => {
       const { name, value: content } = object(value);
-      return words(name) === '' || words(content) === '' ? [] : [{ name: words(name), value: words(content) }];
+      return textOf(name) === '' || textOf(content) === '' ? [] : [{ name: textOf(name), value: textOf(content) }];
     }),
   };
 }
@@ -94,7 +94,7 @@ export function namesFromFile(cells: readonly Cell[]): { readonly process?: stri
     (cell: Cell): readonly string[] => {
       // The process of a pool has a field of its own, and that of a call is another one.
       if (part === 'process' && (cell.type.endsWith('.Pool') || cell.values['activity_type'] === 'thick')) return [];
-      const name = words(object(object(cell.values['bpmn'])[part])['name']);
+      const name = textOf(object(object(cell.values['bpmn'])[part])['name']);
       return name === '' ? [] : [name];
     };
   const [process] = cells.flatMap(nameIn('process'));

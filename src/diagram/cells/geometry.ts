@@ -7,7 +7,7 @@ export const centreOf = ({ x, y, width, height }: Box): Point => ({ x: x + width
 export const isInside = ({ x, y }: Point, box: Box): boolean =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;
 
-/** How far outside of a box's border a point is; negative within the box. */
+/** The distance of a point from a box's border; negative within the box. */
 const outsideBy = ({ x, y }: Point, box: Box): number =>
   Math.max(box.x - x, x - box.x - box.width, box.y - y, y - box.y - box.height);
 
@@ -15,10 +15,10 @@ const outsideBy = ({ x, y }: Point, box: Box): number =>
 export const isCentredOnBorder = (box: Box, other: Box): boolean =>
   Math.abs(outsideBy(centreOf(box), other)) <= box.width / 2;
 
-/** As the crow flies. */
+/** The Euclidean distance. */
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** One point moved by the other. */
+/** The sum of two points. */
 export const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 
 /** The nearest multiple of a step. */
@@ -46,7 +46,7 @@ export const boxBetween = (a: Point, b: Point): Box => ({
   height: Math.abs(a.y - b.y),
 });
 
-/** How far a point is from a stretch of line, and where on it it comes nearest. */
+/** The distance of a point from a line segment, and the nearest point on it. */
 export function nearestOnLine(point: Point, from: Point, to: Point): { readonly at: Point; readonly distance: number } {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const square = dx * dx + dy * dy;
@@ -62,7 +62,7 @@ export function lengthOf(points: readonly Point[]): number {
   return length;
 }
 
-/** The place so far along the line; negative counts from its end, between 0 and 1 is a ratio. */
+/** The point at a distance along the line; a negative one counts from its end, one between 0 and 1 is a fraction. */
 export function pointAlong(points: readonly Point[], offset: number): Point {
   const whole = lengthOf(points);
   let left = offset < 0 ? whole + offset : offset <= 1 ? whole * offset : offset;
@@ -79,7 +79,7 @@ export function pointAlong(points: readonly Point[], offset: number): Point {
   return points.at(-1) ?? { x: 0, y: 0 };
 }
 
-/** The four sides of a box, as boxes without a breadth. */
+/** The four sides of a box, as boxes without width or height. */
 export const edgesOf = ({ x, y, width, height }: Box): readonly Box[] => [
   { x, y, width, height: 0 },
   { x, y: y + height, width, height: 0 },

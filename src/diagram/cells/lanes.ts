@@ -4,16 +4,16 @@
 import type { Box, ElementCell, Point } from './cell.ts';
 import { grow, isInside } from './geometry.ts';
 
-/** A lane as a pool's values keep it. */
+/** A lane in the values of a pool. */
 export interface Lane {
   readonly id: string;
   readonly label: string;
-  /** Its extent across the pool. */
+  /** Its size across the pool. */
   readonly size: number;
   readonly lanes?: readonly Lane[];
 }
 
-/** Where a lane lies. */
+/** A lane with its box. */
 export interface LaneStripe {
   readonly lane: Lane;
   /** The whole lane with its header, without the headers of its parents. */
@@ -46,7 +46,7 @@ export const defaultHeaderSize = 30;
 /** Pools smaller than this are pictures on buttons: a band of full size would fill them. */
 const pictureExtent = 60;
 
-/** The extent of a pool's band of words, and of those of its lanes. */
+/** The size of the name bands of a pool and its lanes. */
 export function headerOf(pool: Pick<Pool, 'size' | 'values'>): number {
   const given = pool.values['headerSize'];
   const wanted = typeof given === 'number' && given >= 0 ? Math.min(given, 500) : defaultHeaderSize;
@@ -61,7 +61,7 @@ export function headerBand(pool: Pick<Pool, 'size' | 'values'>): Box {
   return isUpright(pool) ? { x: 0, y: 0, width, height: header } : { x: 0, y: 0, width: header, height };
 }
 
-/** Is a place of the sheet on a band of words, a pool's or one of its lanes', or within `slack` of the pool's border. */
+/** Whether a point of the sheet is on a name band of a pool or its lanes, or within `slack` of the pool's border. */
 export function isOnBands(pool: Pool, point: Point, slack: number): boolean {
   const { position, size, values } = pool;
   const outer = { ...position, ...size };
@@ -73,7 +73,7 @@ export function isOnBands(pool: Pool, point: Point, slack: number): boolean {
   return isInside(point, outer) && (!isInside(point, grow(outer, -slack)) || bands.some((one) => isInside(point, one)));
 }
 
-/** Deeper ones are not looked into. */
+/** The maximum nesting depth of lanes. */
 const deepest = 8;
 
 function stripesIn(
@@ -123,14 +123,14 @@ export function laneStripes(pool: Pool): readonly LaneStripe[] {
 export const everyStripe = (stripes: readonly LaneStripe[]): readonly LaneStripe[] =>
   stripes.flatMap((stripe) => [stripe, ...everyStripe(stripe.inner)]);
 
-/** The innermost lane of a pool at a place; an outer one where its own header is. */
+/** The innermost lane of a pool at a point; an outer one on its own header. */
 export const stripeAt = (pool: Pool, point: Point): LaneStripe | undefined =>
   everyStripe(laneStripes(pool)).findLast(({ box }) => isInside(point, box));
 
-/** Where the direct lanes of a pool lie on the sheet. */
+/** The boxes of a pool's direct lanes on the sheet. */
 export const laneBoxes = (pool: Pool): Box[] => laneStripes(pool).map(({ box }) => box);
 
-/** The lanes a place lies in, from the outer to the innermost. */
+/** The lanes at a point, from the outermost to the innermost. */
 export function lanesAt(stripes: readonly LaneStripe[], upright: boolean, point: Point): readonly Lane[] {
   const at = upright ? point.x : point.y;
   for (const { lane, box, inner } of stripes) {
@@ -153,7 +153,7 @@ export const withSizes = (lanes: readonly Lane[], sizes: ReadonlyMap<string, num
     return { ...lane, lanes: sized, size: sized.reduce((sum, { size }) => sum + size, 0) };
   });
 
-/** The lane in another size; the lanes in it keep their shares. */
+/** The lane in another size; the lanes in it retain their proportions. */
 export function resizedLane(lane: Lane, size: number): Lane {
   const inner = lanesIn(lane);
   if (inner.length === 0) return { ...lane, size };

@@ -4,7 +4,7 @@ export interface Repaired {
   readonly cells: readonly Cell[];
   /** Links that lost an end; they are destroyed. */
   readonly destroyed: readonly string[];
-  /** Cells that are different now and want saving. */
+  /** Changed cells, which have to be saved. */
   readonly mended: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function repair(cells: readonly Cell[], layers: readonly Layer[]): Repair
   return { cells: withoutCircles(sound, mended), destroyed, mended };
 }
 
-/** Containers that contain each other would make a traversal endless. */
+/** Breaks cycles of containers, which would make a traversal endless. */
 function withoutCircles(cells: readonly Cell[], mended: string[]): readonly Cell[] {
   if (!cells.some((cell) => isElement(cell) && cell.embeds?.length)) return cells;
   const parent = new Map<string, string>();

@@ -2,14 +2,14 @@ import type { Box, Point } from './cell.ts';
 
 /** Side of a square of the index: a screenful is some dozen of them. */
 const side = 400;
-/** Boxes that span more squares than this go into one list beside the grid. */
+/** Boxes that span more squares than this are in a separate list. */
 const large = 64;
 
 /** Whether two boxes have a point in common, borders included. */
 export const overlaps = (a: Box, b: Box): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 
-/** Whether one box lies in another, borders included. */
+/** Whether one box is within another, borders included. */
 export const contains = (outer: Box, inner: Box): boolean =>
   inner.x >= outer.x &&
   inner.y >= outer.y &&
@@ -52,14 +52,14 @@ const fewest = 100;
 const moved = ({ x, y, width, height }: Box, by: Point): Box => ({ x: x + by.x, y: y + by.y, width, height });
 
 /**
- * A grid index of the cells on the sheet. Cells that move together, step by step, keep their squares during the move
- * and are found by their offset.
+ * A grid index of the cells on the sheet. Cells that move together retain their squares during the move, and are found
+ * by their offset.
  */
 export class SpatialIndex {
   readonly #squares = new Map<number, Placed[]>();
   readonly #all = new Map<string, Placed>();
   readonly #large = new Set<Placed>();
-  /** Around all boxes; null until it is asked for again after a box on its edge has gone. */
+  /** The bounds of all boxes; null if a box at the edge was removed since they were computed. */
   #bounds: Box | undefined | null;
   /** The cells of the last translation, and its distance. */
   #afloat: { readonly jsids: ReadonlySet<string>; readonly placed: Placed[]; by: Point } | undefined;
@@ -85,7 +85,7 @@ export class SpatialIndex {
     this.#put(placed, spanOf(from));
   }
 
-  /** Moves boxes by as much. The same many, moved on, cost nothing until others are moved. */
+  /** Moves boxes by the same vector. Further moves of the same boxes only change the offset, until others are moved. */
   shift(jsids: ReadonlySet<string>, by: Point): void {
     if (this.#afloat?.jsids !== jsids) {
       if (jsids.size < fewest) {
@@ -240,7 +240,7 @@ interface Span {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** They are too many to be looked through. */
+  /** Whether there are too many squares to visit all of them. */
   readonly isLarge: boolean;
 }
 
@@ -254,7 +254,7 @@ const sameSpan = (a: Span, b: Span): boolean =>
   a.left === b.left && a.right === b.right && a.top === b.top && a.bottom === b.bottom && a.isLarge === b.isLarge;
 
 /**
- * A square as one small integer, which maps find faster than text. Squares millions of units apart collide; the box
- * then tells them apart.
+ * The key of a square as a small integer, which maps find faster than text. Squares millions of units apart have the
+ * same key; their boxes are compared afterwards.
  */
 const squareAt = (column: number, row: number): number => ((column & 0x7fff) << 15) | (row & 0x7fff);

@@ -2,17 +2,17 @@ import type { Box, ElementCell, Size } from '../cells/cell.ts';
 import { headerOf, isUpright, type Lane, laneStripes, lanesAt, lanesIn } from '../cells/lanes.ts';
 import { type Company, companion, hostsOf, withCompanions } from './companions.ts';
 import type { Hierarchy } from './hierarchy.ts';
-import { type Inside, nothing, putInside, putOne } from './inside.ts';
+import { emptyInside, type Inside, putInside, putOne } from './inside.ts';
 import { layLanes } from './lay-lanes.ts';
 import { rank } from './rank.ts';
 import { type Direction, spacing } from './spacing.ts';
 
 export interface LayoutOptions {
-  /** Where the flow goes; pools go along themselves. */
+  /** The direction of the flow; pools use their own direction. */
   readonly direction?: Direction;
-  /** The lane of each element, by jsid, where its position does not say it yet. */
+  /** The lanes of elements by jsid, if their positions do not determine them yet. */
   readonly laneOf?: ReadonlyMap<string, string>;
-  /** Ranks by the longest ways alone, in time that grows with the boxes, however they are joined. */
+  /** Ranks by longest paths only, in linear time. */
   readonly quick?: boolean;
 }
 
@@ -43,7 +43,7 @@ export class Arranger {
       roots.filter((element) => !isPool(element) && !standing.has(element)),
       this.#direction,
     );
-    const whole = nothing();
+    const whole = emptyInside();
     const upright = pools.length > 0 && pools.every(isUpright);
     const parts = this.#stack(pools, upright).map((part) => {
       const [pool = ''] = part.boxes.keys();
@@ -73,7 +73,7 @@ export class Arranger {
     return (upright ? size.height : size.width) / 2;
   }
 
-  /** Pools one after another, all of one length. */
+  /** Stacks pools, with equal lengths. */
   #stack(pools: readonly ElementCell[], upright: boolean): Inside[] {
     const at = (pool: ElementCell) => (upright ? pool.position.x : pool.position.y);
     const parts = [...pools].sort((a, b) => at(a) - at(b)).map((pool) => this.#container(pool));
@@ -85,9 +85,9 @@ export class Arranger {
     });
   }
 
-  /** An element with all that is in it, itself first. */
+  /** The layout of an element with its contents; the element comes first. */
   #container(element: ElementCell): Inside {
-    const inside = nothing(element.size);
+    const inside = emptyInside(element.size);
     const children = this.#hierarchy.childrenOf(element);
     const attached = children.filter((child) => this.#hierarchy.onBorder(child));
     const contents = children.filter((child) => !attached.includes(child));
@@ -149,7 +149,7 @@ export class Arranger {
     inside.size = upright ? { width: laid.size.height, height: along } : { width: along, height: laid.size.height };
   }
 
-  /** Lanes that are elements themselves: stacked, and all of one length. */
+  /** Stacks lanes that are elements of their own, with equal lengths. */
   #stripes(stripes: readonly ElementCell[], upright: boolean, header: number, inside: Inside): void {
     const parts = stripes.map((stripe) => this.#container(stripe));
     const length = Math.max(...parts.map(({ size }) => (upright ? size.height : size.width)));
@@ -177,9 +177,9 @@ export class Arranger {
     return lanesAt(laneStripes(pool), isUpright(pool), middle).at(-1)?.id;
   }
 
-  /** Siblings in ranks, each with its contents, notes and data. */
+  /** Arranges siblings in ranks, each with its contents, notes and data. */
   #flow(siblings: readonly ElementCell[], direction: Direction): Flow {
-    const result: Flow = { ...nothing(), groups: new Map() };
+    const result: Flow = { ...emptyInside(), groups: new Map() };
     if (siblings.length === 0) return result;
     const parent = this.#hierarchy.parents.get(siblings[0]?.jsid ?? '') ?? '';
     const all = this.#hierarchy.edgesIn(parent);
@@ -219,7 +219,7 @@ interface Flow extends Inside {
   readonly groups: Map<string, { readonly box: Box; readonly axis: number; readonly members: readonly ElementCell[] }>;
 }
 
-/** As much room on both sides of its middle line: steps are ranked by their middles. */
+/** The size with equal space on both sides of the centre line, since steps are ranked by their centres. */
 function evenly({ inside: { size }, axis }: Company, direction: Direction): Size {
   const depth = 2 * Math.max(axis, (direction === 'down' ? size.width : size.height) - axis);
   return direction === 'down' ? { width: depth, height: size.height } : { width: size.width, height: depth };

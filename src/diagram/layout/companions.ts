@@ -1,12 +1,11 @@
 /**
- * Notes and data are placed beside the step they belong to. Ranked among the steps, they would push the flow out of its
- * row.
+ * Places notes and data beside the step they belong to. As steps of their own, they would push the flow out of its row.
  */
 import type { ElementCell, Size } from '../cells/cell.ts';
 import { meaningOf } from '../notation/as-business-process.ts';
 import { roleOf } from '../notation/joins.ts';
 import type { SiblingEdge } from './hierarchy.ts';
-import { type Inside, nothing, putInside } from './inside.ts';
+import { emptyInside, type Inside, putInside } from './inside.ts';
 import { type Direction, spacing } from './spacing.ts';
 
 /** An element that is placed beside another. */
@@ -14,24 +13,24 @@ export interface Companion {
   readonly part: Inside;
   /** Notes come before the step (above it in a flow to the right), data after it. */
   readonly before: boolean;
-  /** The preferred position of its middle along the flow, in units of the step. */
+  /** The preferred position of its centre along the flow, relative to the step, in units. */
   readonly wished: number;
 }
 
-/** A step with its companions, measured from their common corner. */
+/** A step with its companions, relative to their common corner. */
 export interface Company {
   readonly inside: Inside;
-  /** The distance across the flow from the edge to the middle of the step. */
+  /** The distance across the flow from the edge to the centre of the step. */
   readonly axis: number;
 }
 
 const isNote = (element: ElementCell): boolean => roleOf(element, false) === 'note';
 
-/** Is it a note or data, which only belong to something: frames around others do not. */
+/** Whether it is a note or data, which belong to a step; frames around other shapes are not. */
 export const isCompanion = (element: ElementCell): boolean =>
   ['note', 'data'].includes(roleOf(element, false) ?? '') && meaningOf(element)?.type !== 'bp.Group';
 
-/** Whom each of the notes and data among some siblings belongs to: the first of the others that it is joined to. */
+/** The host of each note and data among siblings: the first other element that it is linked to. */
 export function hostsOf(
   siblings: readonly ElementCell[],
   edges: readonly SiblingEdge[],
@@ -49,7 +48,7 @@ export function hostsOf(
   return found;
 }
 
-/** A companion in the middle of its step, or at a position along it. */
+/** A companion at the middle of its step, or at a position along it. */
 export const companion = (element: ElementCell, part: Inside, wished: number): Companion => ({
   part,
   before: isNote(element),
@@ -72,7 +71,7 @@ export function withCompanions(host: Inside, companions: readonly Companion[], d
     row.length ? Math.max(...row.map(({ part }) => across(part.size))) + spacing.companion : 0,
   );
   const first = Math.min(0, ...rows.flat().map(({ from }) => from));
-  const inside = nothing();
+  const inside = emptyInside();
   putInside(inside, host, at(-first, above));
   for (const { part, before, from } of rows.flat()) {
     const depth = before
@@ -86,7 +85,7 @@ export function withCompanions(host: Inside, companions: readonly Companion[], d
   return { inside, axis: above + across(host.size) / 2 };
 }
 
-/** Each where it would best be, or behind the one before it; all together as near to their best places as can be. */
+/** Positions companions in a row without overlaps, as near to their preferred positions as possible. */
 function inRow(
   companions: readonly Companion[],
   along: (size: Size) => number,

@@ -2,16 +2,16 @@ import { type Cell, type ElementCell, isElement, isFixed, isLink, type LinkCell 
 import { isCentredOnBorder } from '../cells/geometry.ts';
 import { boxOf } from '../routing/route.ts';
 
-/** A link as seen from the innermost container that holds both of its ends: between two of its children. */
+/** A link within the innermost common container of its ends: between two children of that. */
 export interface SiblingEdge {
   readonly jsid: string;
   readonly source: string;
   readonly target: string;
-  /** Are those children its ends themselves. */
+  /** Whether those children are the ends themselves. */
   readonly direct: boolean;
 }
 
-/** Containers and links, looked up once for a layout. */
+/** Containers and links, computed once for a layout. */
 export interface Hierarchy {
   readonly elements: ReadonlyMap<string, ElementCell>;
   readonly parents: ReadonlyMap<string, string>;

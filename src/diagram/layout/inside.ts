@@ -2,7 +2,7 @@ import type { Box, ElementCell, Point, Size } from '../cells/cell.ts';
 import type { Lane } from '../cells/lanes.ts';
 import type { Hierarchy } from './hierarchy.ts';
 
-/** The places within one container, seen from its corner. */
+/** Positions within a container, relative to its corner. */
 export interface Inside {
   readonly boxes: Map<string, Box>;
   readonly vertices: Map<string, readonly Point[]>;
@@ -10,8 +10,8 @@ export interface Inside {
   size: Size;
 }
 
-/** An inside without cells, of the given size. */
-export const nothing = (size: Size = { width: 0, height: 0 }): Inside => ({
+/** An empty container of this size. */
+export const emptyInside = (size: Size = { width: 0, height: 0 }): Inside => ({
   boxes: new Map(),
   vertices: new Map(),
   lanes: new Map(),
@@ -21,7 +21,7 @@ export const nothing = (size: Size = { width: 0, height: 0 }): Inside => ({
 const shifted = (points: readonly Point[], by: Point): readonly Point[] =>
   points.map(({ x, y }) => ({ x: x + by.x, y: y + by.y }));
 
-/** Puts a part into a whole. */
+/** Adds all positions of a part to a whole. */
 export const putInside = (whole: Inside, part: Inside, by: Point): void => {
   for (const [jsid, box] of part.boxes) whole.boxes.set(jsid, { ...box, x: box.x + by.x, y: box.y + by.y });
   for (const [jsid, points] of part.vertices) whole.vertices.set(jsid, shifted(points, by));
@@ -32,7 +32,7 @@ export const putInside = (whole: Inside, part: Inside, by: Point): void => {
   };
 };
 
-/** Puts one element of a part into a whole, with all that is in it and the ways of the links in it. */
+/** Adds one element of a part to a whole, with its contents and the links within it. */
 export const putOne = (
   { whole, part }: { readonly whole: Inside; readonly part: Inside },
   element: ElementCell,

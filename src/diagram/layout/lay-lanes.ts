@@ -9,7 +9,7 @@ export interface Laned extends Box {
 
 interface Row {
   readonly boxes: Laned[];
-  /** How far it reaches to either side of its middle line. */
+  /** Its extent on either side of its centre line. */
   above: number;
   below: number;
 }
@@ -18,8 +18,8 @@ const between = (boxes: readonly Box[], from: number, to: number): boolean =>
   boxes.some((box) => box.x < to + spacing.node / 2 && from - spacing.node / 2 < box.x + box.width);
 
 /**
- * Moves ranked boxes into their lanes: along the pool they stay where their rank is, across it each lane stacks its
- * own in as few rows as they need. Lanes run left to right here; the caller turns the result for vertical pools.
+ * Moves ranked boxes into their lanes. Along the pool they stay at their rank; across it each lane stacks its boxes in
+ * as few rows as possible. Lanes are horizontal here; the caller transposes the result for vertical pools.
  */
 export const layLanes = (
   ranked: ReadonlyMap<string, Laned>,

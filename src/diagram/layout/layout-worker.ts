@@ -1,4 +1,4 @@
-/** Places a diagram beside the page, so that it stays fluid while thousands of shapes are ranked. */
+/** Computes layouts in a worker, so that the page remains responsive. */
 import type { Cell } from '../cells/cell.ts';
 import type { LayoutOptions } from './arrange.ts';
 import { type Layout, layout } from './layout.ts';

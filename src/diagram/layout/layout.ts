@@ -4,10 +4,10 @@ import { Arranger, type LayoutOptions } from './arrange.ts';
 import { hierarchyOf } from './hierarchy.ts';
 import { spacing } from './spacing.ts';
 
-/** New places. Everything that is not named stays as it is. */
+/** The new positions. Cells that are not included stay as they are. */
 export interface Layout {
   readonly boxes: ReadonlyMap<string, Box>;
-  /** Of every link between the elements: those without any are drawn straight or by the router. */
+  /** The corners of every link between the elements; without corners a link is straight or routed automatically. */
   readonly vertices: ReadonlyMap<string, readonly Point[]>;
   /** The lanes of pools, with their new sizes. */
   readonly lanes: ReadonlyMap<string, readonly Lane[]>;

@@ -1,13 +1,13 @@
 import type { Box, Size } from '../cells/cell.ts';
 import { spacing } from './spacing.ts';
 
-/** From the box of one jsid to that of another. */
+/** An edge between two boxes, by their jsids. */
 interface Edge {
   readonly source: string;
   readonly target: string;
 }
 
-/** Each edge from an earlier to a later box: those that close a circle, as met from the first box on, are turned. */
+/** The edges without cycles: an edge that closes a cycle, found by a traversal from the first box, is reversed. */
 function withoutCircles(jsids: Iterable<string>, edges: readonly Edge[]): ReadonlyMap<string, readonly string[]> {
   const targets = Map.groupBy(edges, ({ source }) => source);
   const next = new Map<string, string[]>();

@@ -19,7 +19,7 @@ const turned = (box: Box): Box => ({ x: box.y, y: box.x, width: box.height, heig
 
 interface Placed {
   readonly boxes: ReadonlyMap<string, Box>;
-  /** The way of an edge from rank to rank, with its ends on the boxes. */
+  /** The path of an edge through the ranks, with its ends on the boxes. */
   pointsOf(edge: RankEdge): readonly Point[];
 }
 
@@ -48,7 +48,9 @@ const placeLong = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[])
   pointsOf: () => [],
 });
 
-/** The library takes seconds for as many boxes and crossedRanks of edges through ranks; of some ten times as many it runs out of memory. */
+/**
+ * The library takes seconds for this number of boxes and crossed ranks; with ten times as many it runs out of memory.
+ */
 const mostPlaced = 6000;
 
 const place = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[]): Placed => {
@@ -56,13 +58,16 @@ const place = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[]): Pl
   try {
     return rankShort(sizes, edges);
   } catch (error) {
-    // The library follows a chain by recursion: some thousands of boxes in a row are too deep for the stack.
+    // The library is recursive: a chain of some thousands of boxes overflows the stack.
     if (!(error instanceof RangeError)) throw error;
     return placeLong(sizes, edges);
   }
 };
 
-/** Boxes in ranks along one direction, from the origin; `edges` name only boxes of the call. `quick` does without the library. */
+/**
+ * Arranges boxes in ranks along one direction, from the origin; `edges` refer to boxes of this call only. `quick` does
+ * not use the library.
+ */
 export const rank = (
   sizes: ReadonlyMap<string, Size>,
   edges: readonly RankEdge[],

@@ -2,9 +2,8 @@ import type { Layout } from './layout.ts';
 import type { LayoutRequest } from './layout-worker.ts';
 
 /**
- * Computes a layout in a worker, which ends after its answer.
- *
- * @throws the error of the worker.
+ * Computes a layout in a worker, which then ends.
+ * @throws the error of the worker
  */
 export async function runLayout(request: LayoutRequest): Promise<Layout> {
   const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' });

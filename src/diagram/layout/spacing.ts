@@ -1,18 +1,18 @@
 /** The distances of an automatic layout, in units. */
 export const spacing = {
-  /** Around the drawing as a whole. */
+  /** Around the whole drawing. */
   margin: 100,
-  /** Between neighbours of one rank. */
+  /** Between neighbours in a rank. */
   node: 50,
   edge: 200,
   rank: 200,
   /** Between the border of a container and its contents. */
   padding: 50,
-  /** Between a step and the notes and data beside it, with room for words. */
+  /** Between a step and its notes and data, including room for their labels. */
   companion: 40,
   /** Between pools. */
   pool: 50,
-  /** The least extent of a lane across its pool. */
+  /** The minimum size of a lane across its pool. */
   lane: 60,
 } as const;
 

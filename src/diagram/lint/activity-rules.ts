@@ -26,7 +26,7 @@ export const fakeJoins: Rule = ({ activities, events, incoming }, report) => {
   }
 };
 
-/** Several flows out of an activity run at once, unless each says when. */
+/** Several flows out of an activity are taken at once, unless each has a condition. */
 export const implicitSplits: Rule = ({ activities, events, outgoing }, report) => {
   for (const cell of [...activities, ...events]) {
     const ways = outgoing(cell.jsid);

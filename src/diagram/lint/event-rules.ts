@@ -1,6 +1,6 @@
 import { named, type Rule } from './lint-model.ts';
 
-/** Where a process begins, something must follow, and nothing may come before. */
+/** A start event has outgoing flows and no incoming ones. */
 export const startEvents: Rule = ({ events, incoming, outgoing }, report) => {
   for (const event of events) {
     if (event.values['event_type'] !== 'single') continue;
@@ -24,7 +24,7 @@ export const startEvents: Rule = ({ events, incoming, outgoing }, report) => {
   }
 };
 
-/** Where a process ends, nothing may follow. */
+/** An end event has no outgoing flows. */
 export const endEvents: Rule = ({ events, outgoing }, report) => {
   for (const event of events) {
     if (event.values['event_type'] !== 'thick' || outgoing(event.jsid).length === 0) continue;

@@ -32,14 +32,14 @@ function fixed(model: LintModel, link: LinkCell): Pick<Finding, 'fix'> {
 
 const turned = (link: LinkCell): LinkCell => ({ ...link, source: link.target, target: link.source });
 
-/** Messages, data and flows that BPMN knows no link for. */
+/** Messages, data and flows for which BPMN has no link. */
 export const forbiddenJoins: Rule = (model, report) => {
   const { sequenceFlows, messageFlows, associations, poolOf } = model;
   const inOwnPool = sequenceFlows.filter(({ source, target }) => poolOf(source ?? '') === poolOf(target ?? ''));
   const betweenPools = messageFlows.filter(({ source, target }) => poolOf(source ?? '') !== poolOf(target ?? ''));
   for (const link of [...inOwnPool.filter((flow) => !hasOwnRule(model, flow)), ...betweenPools, ...associations]) {
     const join = joinAt(model, link);
-    // Associations join anything in a pinch: only those of data have rules of their own.
+    // Associations may connect any shapes; only those of data have rules.
     if (!join || (link.values['flowType'] === 'association' && !touchesData(model, link))) continue;
     const { jsid } = link;
     // An association without an arrow does not say which end reads.
@@ -95,7 +95,7 @@ export const flowsAcrossBorders: Rule = (model, report) => {
   }
 };
 
-/** Messages go between participants. */
+/** Messages are exchanged between participants. */
 export const messagesWithinPool: Rule = (model, report) => {
   const { messageFlows, poolOf } = model;
   for (const link of messageFlows) {
@@ -111,7 +111,7 @@ export const messagesWithinPool: Rule = (model, report) => {
   }
 };
 
-/** Two flows of one kind between the same shapes say the same. */
+/** Two flows of the same kind between the same shapes are redundant. */
 export const duplicateFlows: Rule = ({ sequenceFlows }, report) => {
   const seen = new Set<string>();
   for (const { jsid, source, target, title } of sequenceFlows) {

@@ -1,6 +1,6 @@
 import { named, type Rule } from './lint-model.ts';
 
-/** A gateway with one way in and one way out decides nothing. */
+/** A gateway with one incoming and one outgoing flow is superfluous. */
 export const superfluousGateways: Rule = ({ gateways, incoming, outgoing }, report) => {
   for (const gateway of gateways) {
     if (incoming(gateway.jsid).length !== 1 || outgoing(gateway.jsid).length !== 1) continue;
@@ -28,7 +28,7 @@ export const mixedGateways: Rule = ({ gateways, incoming, outgoing }, report) =>
 
 const deciding: ReadonlySet<unknown> = new Set(['exclusive', 'exclusive_blank', 'inclusive', 'complex']);
 
-/** Each way out of a decision says when it is taken. */
+/** Each flow out of a decision should have a label with its condition. */
 export const unlabelledWays: Rule = ({ gateways, outgoing }, report) => {
   for (const gateway of gateways) {
     const ways = outgoing(gateway.jsid);

@@ -9,11 +9,11 @@ export interface Finding {
   readonly severity: 'error' | 'warning';
   /** A sentence: the fault and the correction. */
   readonly message: string;
-  /** The correction: new values of the cell, and what it then is. */
+  /** The correction: its title, and new values of the cell. */
   readonly fix?: { readonly title: string; readonly values: CellValues };
 }
 
-/** A diagram looked up once, for all rules. */
+/** A diagram in the form that all rules use. */
 export interface LintModel {
   readonly hierarchy: Hierarchy;
   readonly events: readonly ElementCell[];
@@ -25,13 +25,13 @@ export interface LintModel {
   readonly associations: readonly LinkCell[];
   incoming(jsid: string): readonly LinkCell[];
   outgoing(jsid: string): readonly LinkCell[];
-  /** Does anything but sequence flows reach it. */
+  /** Whether it has incoming links other than sequence flows. */
   isJoinedOtherwise(jsid: string): boolean;
   /** The pool or sub-process that its flow belongs to; empty beside all of them. */
   processOf(jsid: string): string;
-  /** The pool it is in or is; empty beside all pools. */
+  /** The pool of an element, which may be the element itself; empty outside of all pools. */
   poolOf(jsid: string): string;
-  /** Does the event sit on the border of an activity. */
+  /** Whether the event is attached to the border of an activity. */
   isAttached(event: ElementCell): boolean;
   /** Whether it needs no flow: event sub-processes, compensation, and activities in any order. */
   isAside(cell: ElementCell): boolean;
@@ -47,7 +47,7 @@ const hasMarker = (cell: ElementCell | undefined, marker: string): boolean => {
   return Array.isArray(markers) && markers.includes(marker);
 };
 
-const none: readonly LinkCell[] = [];
+const noLinks: readonly LinkCell[] = [];
 
 const add = (map: Map<string, LinkCell[]>, key: string, link: LinkCell): void => {
   const links = map.get(key);
@@ -112,8 +112,8 @@ export const lintModelOf = (all: readonly Cell[]): LintModel => {
     sequenceFlows,
     messageFlows: flows.filter((flow) => kind(flow) === 'message'),
     associations: flows.filter((flow) => kind(flow) === 'association'),
-    incoming: (jsid) => incoming.get(jsid) ?? none,
-    outgoing: (jsid) => outgoing.get(jsid) ?? none,
+    incoming: (jsid) => incoming.get(jsid) ?? noLinks,
+    outgoing: (jsid) => outgoing.get(jsid) ?? noLinks,
     isJoinedOtherwise: (jsid) => otherwise.has(jsid),
     processOf,
     poolOf: (jsid) =>

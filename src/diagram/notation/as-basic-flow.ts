@@ -1,4 +1,4 @@
-/** Shapes of the full BPMN as those of a process flow, which knows fewer of them and has lanes as elements. Pure. */
+/** Converts shapes of full BPMN to those of a process flow, which has fewer types, and lanes as elements. Pure. */
 import { type Box, type Cell, type ElementCell, isElement, newJsid } from '../cells/cell.ts';
 import { centreOf, isInside } from '../cells/geometry.ts';
 import { laneStripes } from '../cells/lanes.ts';
@@ -19,7 +19,7 @@ const basics: Readonly<
   'bp.Group': { type: 'bpmn.Artifact', same: [], kind: 'group' },
   'bp.Annotation': { type: 'bpmn.Artifact', same: [], kind: 'annotation' },
 };
-/** A sub-process that is drawn open holds its contents, which only a group of a process flow does. */
+/** An expanded sub-process becomes a group: in a process flow only groups contain elements. */
 const openSubProcess = { type: 'bpmn.Artifact', same: [], kind: 'group' } as const;
 const everywhere = ['style', 'label_box', 'z', 'bpmn'];
 

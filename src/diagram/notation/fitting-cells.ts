@@ -1,4 +1,4 @@
-/** Which cells of a file, or of another diagram, a kind of module can hold. Pure. */
+/** Selects the cells of a file, or of another diagram, that a kind of module can contain. Pure. */
 import { type Cell, isElement, isLink } from '../cells/cell.ts';
 import { asBasicFlow } from './as-basic-flow.ts';
 import { asBusinessProcess } from './as-business-process.ts';
@@ -12,7 +12,7 @@ export interface FittingCells {
   readonly simpler: readonly string[];
 }
 
-/** The basic shapes among them in the words of the full ones. */
+/** Converts basic shapes into those of the full notation. */
 function inFull(cells: readonly Cell[]): readonly Cell[] {
   if (!cells.some(({ type }) => type.startsWith('bpmn.'))) return cells;
   const { cells: known, other } = asBusinessProcess(cells);

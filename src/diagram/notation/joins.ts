@@ -33,7 +33,7 @@ export interface JoinEnd {
   readonly icon: string;
 }
 
-/** The connection of two shapes: values of a flow, or a sentence that says why there is none. */
+/** The connection of two shapes: values of a flow, or the reason why there is none, as a sentence. */
 export type Join = { readonly values: CellValues } | { readonly refusal: string };
 
 const compensates = (values: CellValues | undefined): boolean => {

@@ -16,7 +16,7 @@ const markersOf = ({ values }: ElementCell): readonly unknown[] =>
 const iconOf = ({ icon_type }: CellValues): string | undefined =>
   typeof icon_type === 'string' ? icon_type : undefined;
 
-/** A sub-process that is drawn open, with its contents in it. */
+/** Whether it is an expanded sub-process, which shows its contents. */
 export const isOpenSubProcess = (cell: ElementCell): boolean => isActivity(cell) && cell.values['expanded'] === true;
 
 const isClosedSubProcess = (cell: ElementCell): boolean =>

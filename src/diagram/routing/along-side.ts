@@ -1,29 +1,28 @@
-/** Where along a side of a shape the lines leave it that share it. Pure. */
+/** Distributes the lines that share a side of a shape along it. Pure. */
 import type { LinkCell, Point } from '../cells/cell.ts';
 import type { Side } from '../shapes/shape-type.ts';
 import { crossingsOf } from './line-geometry.ts';
 import { acrossOf, isShort, leastGap, portGap, type Span } from './ways.ts';
 
-/** Of more lines at one side it is not looked at which of them cross. */
+/** With more lines than this at one side, crossings are not examined. */
 const mostUncrossed = 12;
 
 /** A link at one of the sides of a shape. */
 export interface SideEnd {
   readonly link: LinkCell;
   readonly side: Side;
-  /** Its line, from this shape on. */
+  /** The points of its line, beginning at this shape. */
   readonly line: readonly Point[];
-  /** Where along the side it would leave if it were alone. */
+  /** Its position along the side if it were the only line. */
   readonly at: number;
-  /** The end does not move: its line is straight, or a person has placed it. */
+  /** Its position is fixed: the line is straight, or a person has placed the end. */
   readonly pinned: boolean;
   readonly order: number;
 }
 
 /**
- * Where lines leave a side that share it, `gap` apart.
- *
- * @param list in the order in which they come along the side
+ * The positions of lines that share a side, `gap` apart.
+ * @param list in their order along the side
  */
 export function placesAlong(
   list: readonly SideEnd[],
@@ -49,7 +48,7 @@ function apartAlong(list: readonly SideEnd[], { low, high }: Span): readonly (re
       places[at] = Math.max(low, Math.min(high, least));
     }
   };
-  // Straight lines stay, the others move away from them; then each from the one before.
+  // Straight lines stay, the others move away from them, and then from each other.
   sorted.forEach(({ pinned }, at) => {
     if (pinned) for (const by of [1, -1] as const) push(at, by);
   });
@@ -59,15 +58,18 @@ function apartAlong(list: readonly SideEnd[], { low, high }: Span): readonly (re
   return sorted.map((one, at) => [one, places[at] as number] as const);
 }
 
-/** Along a short side: around its middle, or beside those that stay where they are, in the order of the list. */
+/**
+ * Distributes lines along a short side, in the order of the list: around its middle, or beside lines with a fixed
+ * position.
+ */
 function sharedOut(
   list: readonly SideEnd[],
   { low, high }: Span,
   gap: number,
 ): readonly (readonly [SideEnd, number])[] {
-  const kept = list.flatMap(({ pinned, at }) => (pinned ? [at] : [])).sort((a, b) => a - b);
-  // How many come before the first of those that stay, between the first and the second, and so on.
-  const groups: SideEnd[][] = Array.from({ length: kept.length + 1 }, () => []);
+  const pinnedAt = list.flatMap(({ pinned, at }) => (pinned ? [at] : [])).sort((a, b) => a - b);
+  // The movable lines before the first fixed one, between the first and the second, and so on.
+  const groups: SideEnd[][] = Array.from({ length: pinnedAt.length + 1 }, () => []);
   let passed = 0;
   for (const one of list) {
     if (one.pinned) passed += 1;
@@ -76,13 +78,13 @@ function sharedOut(
   const placesOf = new Map<SideEnd, number>();
   // The distance between this many lines at a position.
   const gapOf = (at: number, count: number): number => {
-    const room = (kept[at] ?? high) - (kept[at - 1] ?? low);
-    const isBetween = kept[at] !== undefined && kept[at - 1] !== undefined;
-    return Math.min(gap, kept.length ? room / (isBetween ? count + 1 : count) : gap);
+    const room = (pinnedAt[at] ?? high) - (pinnedAt[at - 1] ?? low);
+    const isBetween = pinnedAt[at] !== undefined && pinnedAt[at - 1] !== undefined;
+    return Math.min(gap, pinnedAt.length ? room / (isBetween ? count + 1 : count) : gap);
   };
   const least = Math.min(gap, leastGap);
   groups.forEach((group, at) => {
-    // Without room between two lines, they go to the side of both that has more room.
+    // Without room between two fixed lines, the group moves to the outer side of these that has more room.
     const count = group.length;
     if (!count || gapOf(at, count) >= least) return;
     const gapAt = (other: number): number => gapOf(other, count + (other === at ? 0 : (groups[other]?.length ?? 0)));
@@ -93,7 +95,7 @@ function sharedOut(
     groups[at] = [];
   });
   groups.forEach((group, at) => {
-    const [before, after] = [kept[at - 1], kept[at]];
+    const [before, after] = [pinnedAt[at - 1], pinnedAt[at]];
     const count = group.length;
     const step = inEighths(Math.max(0, gapOf(at, count)));
     const first =
@@ -111,7 +113,7 @@ function sharedOut(
   return list.map((one) => [one, placesOf.get(one) ?? one.at] as const);
 }
 
-/** Puts neighbours on a side the other way round where they cross less then. */
+/** Swaps neighbours on a side if that reduces crossings. */
 function uncross(list: SideEnd[]): void {
   const side = list[0]?.side;
   if (!side || list.length > mostUncrossed) return;
@@ -132,7 +134,7 @@ function uncross(list: SideEnd[]): void {
 }
 
 /**
- * Eighths are exact as numbers of the machine, thirds are not: of two ways that are equally long, rounding would choose
- * another one wherever a drawing is moved to.
+ * Eighths are exact in binary, thirds are not: of two routes of equal length, rounding errors would choose a different
+ * one after each move of the drawing.
  */
 const inEighths = (value: number): number => Math.floor(value * 8) / 8;

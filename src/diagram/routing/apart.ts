@@ -1,32 +1,32 @@
-/** Moves stretches of lines that lie on one another apart. */
+/** Separates overlapping segments of lines. */
 import type { Point } from '../cells/cell.ts';
 
-/** How far apart they come to lie, in units. */
-const gap = 10;
-/** More places than this to one side are not looked at. */
+/** The distance between separated segments, in units. */
+const lineDistance = 10;
+/** The maximum number of positions to one side that are tried. */
 const farthest = 6;
-/** Lines nearer than this lie on one another. */
+/** Segments closer than this overlap, in units. */
 const onOne = 8;
 
-/** A level or upright stretch of a line between two of its corners. */
+/** A horizontal or vertical segment of a line, between two of its corners. */
 export interface Stretch {
   readonly link: string;
   readonly axis: 'x' | 'y';
-  /** Its height, or its breadth where it is upright. */
+  /** Its y if it is horizontal, its x if it is vertical. */
   readonly at: number;
   readonly low: number;
   readonly high: number;
-  /** Nothing here moves it: a line with corners of its own, a relation, a border. */
+  /** It cannot be moved: part of a line with manual corners, a relation, or a border. */
   readonly fixed: boolean;
-  /** It gives way to all others: a straight relation. */
+  /** It gives way to all other segments: a straight relation. */
   readonly yields: boolean;
-  /** The shapes it begins or ends at. */
+  /** The shapes at its ends. */
   readonly ends: readonly string[];
-  /** Where the stretches before and after it go: their far ends along `axis`, and where they meet this one. */
+  /** The adjacent segments: the coordinates of their far ends along `axis`, and of their junction with this one. */
   readonly arms: readonly { readonly to: number; readonly where: number }[];
 }
 
-/** A line whose stretches are asked for. */
+/** A line, for which segments are computed. */
 interface StretchedLine {
   readonly link: string;
   readonly source?: string | null;
@@ -46,7 +46,7 @@ function endsOf(source: string | null = null, target: string | null = null): rea
   return target === null ? [source] : [source, target];
 }
 
-/** The stretches of a line. `axis` is the one along which a stretch can be moved. */
+/** The segments of a line. `axis` is the one along which a segment can be moved. */
 export function stretchesOf(
   { link, source, target, fixed, yields = false }: StretchedLine,
   points: readonly Point[],
@@ -80,11 +80,14 @@ export function stretchesOf(
   return found;
 }
 
-/** Do two stretches lie on one another for some way. */
+/** Whether two segments overlap over some length. */
 export const onOneAnother = (a: Stretch, b: Stretch, slack = -1): boolean =>
   a.axis === b.axis && Math.abs(a.at - b.at) < onOne && a.low < b.high + slack && b.low < a.high + slack;
 
-/** How often two stretches' lines cross, or lie on one another beside them, if the first lies at the lower place. */
+/**
+ * The number of crossings and overlaps between two lines near their segments, if the first segment is at the lower
+ * coordinate.
+ */
 function crossings(lower: Stretch, upper: Stretch): number {
   const inside = (where: number, { low, high }: Stretch) => where > low + 0.5 && where < high - 0.5;
   const up = lower.arms.filter(({ to }) => to > lower.at);
@@ -103,21 +106,21 @@ const order = (a: Stretch, b: Stretch): number => crossings(a, b) - crossings(b,
 
 const isEnd = ({ ends }: Stretch): boolean => ends.length > 0;
 
-/** Do both begin or end at one shape: where is decided there. */
+/** Whether both segments end at the same shape, which distributes its lines itself. */
 const meetAtShape = (a: Stretch, b: Stretch): boolean => a.ends.some((end) => b.ends.includes(end));
 
-/** Is one to be moved away from the other. */
+/** Whether a segment has to move away from another one. */
 export function givesWay(own: Stretch, other: Stretch): boolean {
   if (own.fixed || other.yields || (isEnd(own) && !other.fixed && (!isEnd(other) || meetAtShape(own, other))))
     return false;
-  // Two ends that meet come to lie on one another when the stretches behind them are moved apart.
-  return onOneAnother(own, other, isEnd(own) && isEnd(other) ? gap : -1);
+  // Two adjacent ends would overlap when the segments behind them are separated.
+  return onOneAnother(own, other, isEnd(own) && isEnd(other) ? lineDistance : -1);
 }
 
 /**
- * The first free position of a segment at which it overlaps no other segment. Every line computes the same order, so
- * that lines need not wait for one another. Segments between corners give way to those that begin or end at shapes, and
- * all of them to fixed ones.
+ * The first free position of a segment at which it overlaps no other one. Every line computes the same order, so that
+ * the result does not depend on the sequence of lines. Segments between corners give way to those that end at shapes,
+ * and all of them to fixed ones.
  */
 export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at: number) => boolean): number {
   const near = others.filter((other) => givesWay(own, other));
@@ -137,16 +140,16 @@ export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at
   const slots = slotsAround(middle, loose.length).filter((at) => !taken(at));
   const shared = slots.slice(0, loose.length).sort((a, b) => a - b);
   const wished = shared[rank] ?? own.at;
-  const tries = [wished, ...[1, -1, 2, -2, 3, -3].map((by) => wished + by * gap)].filter((at) => !taken(at));
+  const tries = [wished, ...[1, -1, 2, -2, 3, -3].map((by) => wished + by * lineDistance)].filter((at) => !taken(at));
   if (loose.length > 1) {
-    // If its own position is taken, it takes none of the others' positions, but may come as close as the minimum
+    // If its own position is taken, the segment does not take that of another one, but may be as close as the minimum
     // distance.
     const others = shared.filter((at) => at !== wished);
     const nearest = others.flatMap((at) => [at + onOne, at - onOne]).filter((at) => !taken(at));
     const isApart = (at: number): boolean => others.every((other) => Math.abs(other - at) >= onOne);
     return [...tries, ...nearest].find((at) => isApart(at) && isFree(at)) ?? own.at;
   }
-  // A single segment is free to choose: it takes the position that crosses fewer fixed lines.
+  // A single segment takes the position with the fewest crossings.
   const crossed = (at: number): number => {
     const moved = { ...own, at };
     return near.reduce((sum, other) => sum + (at < other.at ? crossings(moved, other) : crossings(other, moved)), 0);
@@ -155,9 +158,9 @@ export function placeApart(own: Stretch, others: readonly Stretch[], isFree: (at
   return free.length ? free.reduce((best, at) => (crossed(at) < crossed(best) ? at : best)) : own.at;
 }
 
-/** Positions for a number of lines around one, the nearest first. */
+/** Positions for a number of segments around a coordinate, the nearest first. */
 function slotsAround(at: number, count: number): readonly number[] {
-  const first = at + (count % 2 ? 0 : gap / 2);
-  const slots = Array.from({ length: 2 * farthest + 1 }, (_, place) => first + (place - farthest) * gap);
+  const first = at + (count % 2 ? 0 : lineDistance / 2);
+  const slots = Array.from({ length: 2 * farthest + 1 }, (_, place) => first + (place - farthest) * lineDistance);
   return slots.sort((a, b) => Math.abs(a - at) - Math.abs(b - at) || b - a);
 }

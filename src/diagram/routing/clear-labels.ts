@@ -25,11 +25,11 @@ import {
 
 /** Penalties of a label's position: a label across a line can still be read, one below a shape cannot. */
 const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, touched: 0.5, away: 1 } as const;
-/** Said of a place that is a line of words or more away. */
+/** Marks a position at least one line of text away. */
 const isAway = true as const;
-/** So far words stay away from lines, borders and bands at least: their edge and this much more, in units. */
+/** The minimum distance of text from lines, borders and bands: `edge` plus this, in units. */
 const clear = 2 - edge;
-/** Words in one row that are nearer to one another, in units, read as one sentence. */
+/** Labels in a row that are closer than this, in units, read as one sentence. */
 const apart = 14;
 /**
  * Labels of links give way to labels of shapes, and both to the first choice of others. The number of rounds limits how
@@ -37,20 +37,20 @@ const apart = 14;
  */
 const rounds = 4;
 
-/** What labels need to know about the sheet. */
+/** The queries about the sheet that labels depend on. */
 export interface Neighbourhood {
-  /** Is there no line in a box, not that of this link either. */
+  /** Whether no line, including the link's own, crosses a box. */
   isUncrossed(box: Box, cell: Cell): boolean;
   /** Whether a box contains no obstacle except this shape and its containers. */
   isUncovered(box: Box, cell: Cell): boolean;
-  /** Is there nothing of a container in a box that words keep off: a band, the line between two lanes. */
+  /** Whether a box contains no mark of a container, such as a band or the border between two lanes. */
   isUnmarked(box: Box, cell: Cell): boolean;
   shapesNear(box: Box): readonly ElementCell[];
   linksNear(box: Box): readonly LinkCell[];
   of(link: LinkCell): readonly Point[];
 }
 
-/** A cell with its words at a place, and their box on the sheet; none where it says nothing there. */
+/** A cell with its label at a position, and the label's box on the sheet; no box without a label there. */
 interface Placed<C extends Cell> {
   readonly drawn: C;
   readonly box: Box | undefined;
@@ -61,11 +61,11 @@ interface Known<C extends Cell> extends Placed<C> {
   readonly cell: C;
   readonly route?: readonly Point[];
 }
-/** A link's words at a place, and all places that come into question. */
+/** A link with its label at a position, and all possible positions. */
 interface PlacedLink extends Placed<LinkCell> {
   readonly places?: readonly Placed<LinkCell>[];
 }
-/** Words beside others, and whether the others have to give way. */
+/** A nearby label, and whether it has to give way. */
 interface WordsBeside {
   readonly box: Box;
   readonly comesFirst: boolean;
@@ -76,9 +76,9 @@ interface FirstWay extends Placed<ElementCell> {
 }
 
 /**
- * Places the labels of shapes that nobody has placed: below the shape, or, if a line or shape is in the way, above it
- * or beside the line that leaves there. Labels of links go to the middle of the line, else to its other side or near an
- * end. If two labels overlap, the one further down gives way. Lines do not give way to labels. Page, overview, files
+ * Places the labels of shapes without a manual position: below the shape, or, if a line or shape is in the way, above
+ * it or beside the line that leaves there. Labels of links are at the middle of the line, else on its other side or
+ * near an end. If two labels overlap, the lower one gives way. Lines do not give way to labels. Page, overview, files
  * and prints use this class.
  */
 export class ClearLabels {
@@ -88,7 +88,10 @@ export class ClearLabels {
   /** Positions of shapes' labels after giving way once. */
   readonly #firstWays = new Map<string, FirstWay>();
   readonly #known = new Map<string, Known<Cell>>();
-  /** Around the shapes whose places are known, as far as their words reach; of links the places that were looked at. */
+  /**
+   * The areas of shapes with known positions, including their labels; for links, the areas of the positions that were
+   * tried.
+   */
   readonly #areas = new SpatialIndex();
   readonly #stale = createListeners<[readonly string[]]>();
 
@@ -101,7 +104,7 @@ export class ClearLabels {
     return this.#stale.add(listener);
   }
 
-  /** Something has come, gone or moved there. */
+  /** Something in these areas was added, removed or moved. */
   forgetIn(boxes: Iterable<Box | undefined>): void {
     const stale = new Set<string>();
     let changed = [...boxes].filter((box) => box !== undefined);
@@ -126,7 +129,7 @@ export class ClearLabels {
     return hasOutsideWords(cell) ? grow(boxOf(cell), wordReachOf(cell)) : boxOf(cell);
   }
 
-  /** The cells whose words, as far as they have been drawn, lie at a point. */
+  /** The cells whose labels, as far as they were placed, are at a point. */
   at(point: Point): readonly string[] {
     return [...this.#areas.query({ ...point, width: 0, height: 0 })].filter((jsid) => {
       const { box } = this.#known.get(jsid) ?? this.#firstWays.get(jsid) ?? this.#preferences.get(jsid) ?? {};
@@ -155,7 +158,7 @@ export class ClearLabels {
     this.#areas.delete(jsid);
   }
 
-  /** The cell as it is drawn. */
+  /** The shape with its label in place. */
   placed(cell: ElementCell): ElementCell {
     try {
       return this.#placedShape(cell).drawn;
@@ -165,7 +168,7 @@ export class ClearLabels {
     }
   }
 
-  /** The link as it is drawn on its route. */
+  /** The link with its label in place on its route. */
   placedLink(cell: LinkCell, route: readonly Point[]): LinkCell {
     const known = this.#known.get(cell.jsid);
     if (known?.cell === cell && known.route === route) return known.drawn as LinkCell;
@@ -201,7 +204,7 @@ export class ClearLabels {
     return placed;
   }
 
-  /** The position after giving way to the preferred positions of the labels around it, and whose labels these are. */
+  /** The position after giving way to the preferred positions of nearby labels, and the cells of those labels. */
   #firstWay(cell: ElementCell): FirstWay {
     if (isCrowding(cell)) return { ...this.#placedShape(cell), cell, near: [] };
     const known = this.#firstWays.get(cell.jsid);
@@ -237,7 +240,7 @@ export class ClearLabels {
     return this.#known.get(cell.jsid) as Known<ElementCell>;
   }
 
-  /** The shapes with words like a shape's own that can be reached from it from one to the next, in reading order. */
+  /** The connected group of shapes whose labels may overlap, in reading order. */
   #crowdOf(cell: ElementCell): ElementCell[] {
     const crowd = new Map([[cell.jsid, cell]]);
     for (const member of crowd.values())
@@ -263,7 +266,7 @@ export class ClearLabels {
     return this.#sheet.isUnmarked(box, cell) ? faults.touched : faults.marked;
   }
 
-  /** The place of the words, or another one where words that come first are on it. */
+  /** The given position, or another one if labels of higher priority overlap it. */
   #givingWay(cell: ElementCell, place: Placed<ElementCell>, near: readonly WordsBeside[]): Placed<ElementCell> {
     const { box: mine } = place;
     if (!mine || !near.some((other) => other.comesFirst && readAsOne(mine, other.box))) return place;
@@ -274,7 +277,7 @@ export class ClearLabels {
     );
   }
 
-  /** The first of several places with which the least is wrong. */
+  /** The first of the positions with the lowest penalty. */
   #leastBad<C extends Cell>(cell: C, places: Iterable<Placed<C>>, words: readonly Box[]): Placed<C> {
     let best: Placed<C> = { drawn: cell, box: undefined };
     let least = Number.POSITIVE_INFINITY;
@@ -325,7 +328,7 @@ export class ClearLabels {
     return preference;
   }
 
-  /** The words of other shapes that may be met from a box, and whether they come before those of this one. */
+  /** The labels of other shapes near a box, and whether they have priority over this one. */
   #shapesBeside(around: Box, place: (shape: ElementCell) => Placed<ElementCell>, own?: ElementCell) {
     const reach = own ? 2 * wordReachOf(own) : wordReach;
     return this.#sheet.shapesNear(grow(around, reach)).flatMap((shape) => {
@@ -336,7 +339,7 @@ export class ClearLabels {
     });
   }
 
-  /** The labels of other links that a label of this link may overlap, which prefers a box. */
+  /** The labels of other links near the preferred box of this link's label. */
   #linksBeside(mine: Box, own: LinkCell) {
     return this.#sheet.linksNear(grow(mine, wordReach)).flatMap((link) => {
       if (link.jsid === own.jsid || !link.title) return [];

@@ -12,26 +12,29 @@ import { isInTheWay } from './obstacles.ts';
 import { boxOf } from './route.ts';
 import { farthestRing, otherShapePlaces, ringAround, shapeWordsBox } from './shape-words.ts';
 
-/** Nobody can read the labels of more shapes than this at one place: each is then placed directly beside its shape. */
-const most = 300;
-/** Of more shapes each is placed but once. */
+/** With more shapes than this at one place no label is readable: each is then placed directly beside its shape. */
+const maxShapes = 300;
+/** With more shapes than this each label is placed only once. */
 const mostAgain = 60;
-/** So often all of them are placed once more, at most. */
+/** The maximum number of further passes over all labels. */
 const rounds = 4;
 /** Penalties of a label's position: a line across another shape can still be followed, text on text cannot be read. */
 const faults = { covered: 6, onWords: 4, throughShape: 2.5, throughWords: 2.5, onLine: 2.5, throughLine: 1.3 } as const;
-/** How much worse a place is that is away, and one that is yet a line of words farther. */
+/** The penalty of a position away from the shape, and that of each further line of text. */
 const away = { first: 1, farther: 0.15 } as const;
-/** How much of the edge of words may be touched: the ruler measures them a little wider than they are. */
+/** The outermost units of a label may be covered: text is measured slightly wider than it is. */
 export const edge = -2;
-/** Words in one row that are nearer to one another, in units, lose letters to the rim of the others. */
+/** Labels in a row that are closer than this, in units, lose letters to the halo of the others. */
 const apart = 8;
-/** How near to a round shape its middle lies: a line that touches only the rim of another one does not seem to begin there. */
+/**
+ * The radius of a round shape is reduced by this: a leader line that only touches the rim of another shape does not
+ * seem to begin there.
+ */
 const rim = -3;
 
-/** What labels need to know about the sheet. */
+/** The queries about the sheet that labels depend on. */
 export interface CrowdedSheet {
-  /** Is there no shape in a box, but this one. */
+  /** Whether a box contains no other shape. */
   isUncovered(box: Box, cell: ElementCell): boolean;
   /** The penalty from links and containers; one line through the label counts 1. */
   wrongAt(box: Box, cell: ElementCell): number;
@@ -43,18 +46,18 @@ export interface CrowdedWords {
   readonly drawn: ElementCell;
   readonly box: Box | undefined;
   readonly line?: readonly [Point, Point] | undefined;
-  /** How much worse the place is as it is away from the shape. */
+  /** The penalty for its distance from the shape. */
   readonly far: number;
 }
 
-/** The words of a crowd, one after the other. */
+/** Places the labels of a group of shapes one after another. */
 export class CrowdedPlaces {
   readonly #sheet: CrowdedSheet;
   readonly #words = new SpatialIndex();
   readonly #lines = new SpatialIndex();
   readonly #placed = new Map<string, CrowdedWords>();
 
-  /** @param taken boxes of labels that do not give way */
+  /** @param taken the boxes of labels that do not move */
   constructor(sheet: CrowdedSheet, taken: readonly Box[]) {
     this.#sheet = sheet;
     for (const [at, box] of taken.entries()) this.#words.set(`taken ${at}`, box);
@@ -65,7 +68,7 @@ export class CrowdedPlaces {
    * ones.
    */
   place(cells: readonly ElementCell[]): ReadonlyMap<string, CrowdedWords> {
-    const rings = cells.length > most ? 0 : farthestRing;
+    const rings = cells.length > maxShapes ? 0 : farthestRing;
     for (const cell of cells) this.#put(cell, this.#leastBad(cell, rings));
     if (cells.length > mostAgain) return this.#placed;
     for (let round = 0; round < rounds; round++) {
@@ -94,7 +97,7 @@ export class CrowdedPlaces {
     this.#lines.delete(jsid);
   }
 
-  /** @param stood the current position, which is preferred unless another one is better */
+  /** @param stood the present position, which is preferred unless another one is better */
   #leastBad(cell: ElementCell, rings: number, stood?: CrowdedWords): CrowdedWords {
     let best: CrowdedWords = stood ?? { drawn: cell, box: undefined, far: 0 };
     let least = stood ? stood.far + this.#wrongWith(stood) : Number.POSITIVE_INFINITY;
@@ -141,7 +144,7 @@ export class CrowdedPlaces {
   }
 }
 
-/** They are laid out as they are beside the shape: to ask the drawing for each place costs a frame for a dozen shapes. */
+/** Lines break as they do beside the shape: a layout for each position takes a frame for a dozen shapes. */
 function wordsOnRing(cell: ElementCell, ring: number, far: number): readonly CrowdedWords[] {
   const words = outsideWords(cell);
   if (!words) return [];

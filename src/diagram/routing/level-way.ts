@@ -1,4 +1,6 @@
-/** The lines of messages: level, from lifeline to lifeline; to itself, a loop beside it. Pure geometry. */
+/**
+ * The lines of messages: horizontal between lifelines, and a loop for a message to the same lifeline. Pure geometry.
+ */
 import type { Box, LinkCell, Point } from '../cells/cell.ts';
 import { centreOf } from '../cells/geometry.ts';
 import type { Outline } from '../shapes/shape-type.ts';
@@ -10,7 +12,7 @@ export interface LevelEnd {
   readonly bars: readonly Box[];
 }
 
-/** How far a message to the lifeline it comes from reaches beside it, and how much lower it comes back, in units. */
+/** The extent of a loop beside its lifeline, and its height, in units. */
 export const loop = { width: 40, drop: 16 } as const;
 /** The tolerance with which an end meets an activation bar, in units. */
 export const barSlack = 1;
@@ -21,7 +23,7 @@ const heightAt = ({ values }: Pick<LinkCell, 'values'>, end: 'source_anchor' | '
   return anchor ? Math.round((box.y + anchor.y * box.height) * 100) / 100 : undefined;
 };
 
-/** How far an end reaches towards one side at a height: the edge of the bars there, or of the shape itself. */
+/** The horizontal extent of an end at a height: the edge of the bars there, or of the shape itself. */
 function edgeAt({ box, outline, bars }: LevelEnd, y: number, side: 1 | -1): number {
   const there =
     outline === 'lifeline' ? bars.filter((bar) => y >= bar.y - barSlack && y <= bar.y + bar.height + barSlack) : [box];
@@ -30,10 +32,10 @@ function edgeAt({ box, outline, bars }: LevelEnd, y: number, side: 1 | -1): numb
   return side === 1 ? Math.max(...edges) : Math.min(...edges);
 }
 
-/** The line of a message; `round`: both ends are of one lifeline. */
+/** The line of a message; `round`: both ends are on the same lifeline. */
 export function levelWay(link: Pick<LinkCell, 'values'>, source: LevelEnd, target: LevelEnd, round: boolean): Point[] {
   const [sent, received] = [heightAt(link, 'source_anchor', source), heightAt(link, 'target_anchor', target)];
-  // A link to something other than a lifeline follows that end.
+  // A link between a lifeline and another shape has the height of that shape's end.
   const first = source.outline === 'lifeline' && target.outline !== 'lifeline' && !round ? received : sent;
   const y = first ?? sent ?? received ?? centreOf(source.box).y;
   if (round) {

@@ -1,9 +1,9 @@
-/** Lines and boxes: where they meet, and whether a line still runs as it did. Pure geometry. */
+/** Lines and boxes: intersections, and whether a changed line still has its direction. Pure geometry. */
 import type { Box, Point } from '../cells/cell.ts';
 import type { Side } from '../shapes/shape-type.ts';
 import { allSides } from './ways.ts';
 
-/** The side of a box that a place lies nearest to. */
+/** The side of a box that is nearest to a point. */
 export function nearestSide({ x, y }: Point, box: Box): Side {
   const far: Readonly<Record<Side, number>> = {
     top: y - box.y,
@@ -14,7 +14,7 @@ export function nearestSide({ x, y }: Point, box: Box): Side {
   return allSides.reduce((best, side) => (far[side] < far[best] ? side : best));
 }
 
-/** The box of a level or upright stretch. */
+/** The box of a horizontal or vertical segment. */
 export const stretchBox = (a: Point, b: Point): Box => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),
@@ -22,11 +22,11 @@ export const stretchBox = (a: Point, b: Point): Box => ({
   height: Math.abs(a.y - b.y),
 });
 
-/** Do two boxes share more than an edge. */
+/** Whether two boxes overlap; a common edge is not sufficient. */
 export const meets = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** The part of a stretch, slanted or not, that lies in a box: from one share of its length to another. */
+/** The part of a segment within a box, as two fractions of the segment's length. */
 function shareWithin(a: Point, b: Point, box: Box): readonly [number, number] | undefined {
   let [low, high] = [0, 1];
   for (const [from, by, least, most] of [
@@ -44,7 +44,7 @@ function shareWithin(a: Point, b: Point, box: Box): readonly [number, number] | 
   return low < high - 1e-9 ? [low, high] : undefined;
 }
 
-/** Does a line, slanted or not, run through a box. */
+/** Whether a line, also a slanted one, crosses a box. */
 export function slantMeets(points: readonly Point[], box: Box): boolean {
   for (let at = 1; at < points.length; at++)
     if (shareWithin(points[at - 1] as Point, points[at] as Point, box)) return true;
@@ -72,7 +72,7 @@ export function partsOutside(points: readonly Point[], box: Box): readonly (read
   return parts;
 }
 
-/** How often two lines cross; where they only touch they do not. */
+/** The number of crossings of two lines, without points where they only touch. */
 export function crossingsOf(one: readonly Point[], other: readonly Point[]): number {
   let count = 0;
   for (let at = 1; at < one.length; at++)
@@ -88,7 +88,7 @@ function crosses([a, b]: Stretch, [c, d]: Stretch): boolean {
   return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0;
 }
 
-/** No stretch was turned around, nor made so short that the line would double back. */
+/** Whether no segment was reversed, or shortened so much that the line would double back. */
 export function keepsDirection(before: readonly Point[], after: readonly Point[]): boolean {
   for (let at = 1; at < before.length; at++) {
     for (const axis of ['x', 'y'] as const) {

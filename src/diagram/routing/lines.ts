@@ -9,7 +9,7 @@ import type { Sheet } from './sheet.ts';
 import { isClearWay, type Surroundings } from './surroundings.ts';
 import { bracketWay, edgePortOf, portOf, waysBetween } from './ways.ts';
 
-/** The line of each link, before lines that lie on one another are moved apart. */
+/** Routes each link, before overlapping lines are separated. */
 export class Lines {
   readonly #sheet: Sheet;
   readonly #ends: LinkEnds;
@@ -30,7 +30,7 @@ export class Lines {
     this.#plans = plans;
   }
 
-  /** The line of a link; an end that is missing is taken as the sheet's origin. */
+  /** The line of a link; the origin of the sheet replaces a missing end. */
   lead(link: LinkCell): Point[] {
     const [source, target] = [this.#ends.cellOf(link.source), this.#ends.cellOf(link.target)];
     const nowhere = { x: 0, y: 0 };
@@ -42,7 +42,7 @@ export class Lines {
     }
     const straight = () => this.#ends.straight(link) ?? straightWay(link, ...ends, this.#ends.lineSettings);
     if (this.#ends.isFree(link)) return this.#bracket(link) ?? this.#angled(link) ?? straight();
-    if (this.#ends.isLed(link)) return storedWay(link, ...ends, this.#ends.settingsAlong(link));
+    if (this.#ends.isFixed(link)) return storedWay(link, ...ends, this.#ends.settingsAlong(link));
     return (this.#plans.isAngled(link) && this.#angled(link)) || straight();
   }
 
@@ -63,7 +63,7 @@ export class Lines {
     return [start.point, ...withoutFlat(chosen.points).slice(1, -1), end.point];
   }
 
-  /** The line of one of several parallel flows whose own height lies beside the side it leaves. */
+  /** The line of one of several parallel flows that is offset beyond the side it leaves. */
   #bracket(link: LinkCell): Point[] | undefined {
     const reading = this.#ends.reading(link);
     if (!reading.aside) return undefined;

@@ -10,19 +10,19 @@ import { endsAtAnchor, endsAtBox, keepsToMiddle, type LinkSettings, runsAcross, 
 import { freeSides, isOnBorder } from './obstacles.ts';
 import { boxOf, isElbow, type LineSettings, parallelVertices, storedWay, straightWay } from './route.ts';
 import type { Sheet } from './sheet.ts';
-import { acrossOf, allSides, type End, type EndGeometry, type HeldPort, portOf, sideOfEnd } from './ways.ts';
+import { acrossOf, allSides, type End, type EndGeometry, type ManualPort, portOf, sideOfEnd } from './ways.ts';
 
 /** The distance within which a pinned end counts as on the outline of its shape, in units. */
 const onOutline = 2;
 
-/** A line with the sides of its shapes that it leaves and reaches. */
+/** A line, with the sides of its shapes at which it begins and ends. */
 export interface SidedLine {
   readonly points: readonly Point[];
   readonly from: Side;
   readonly to: Side;
 }
 
-interface PortOfLink extends HeldPort {
+interface PortOfLink extends ManualPort {
   readonly link: string;
 }
 
@@ -32,23 +32,23 @@ const noPorts: readonly PortOfLink[] = [];
 /** The ends of links, the cost of the sides between them, and the links that connect the same two shapes. */
 export class LinkEnds {
   readonly #sheet: Sheet;
-  readonly #heldPorts = new Map<string, readonly PortOfLink[]>();
+  readonly #manualPorts = new Map<string, readonly PortOfLink[]>();
   linkSettings: LinkSettings = {};
 
   constructor(sheet: Sheet) {
     this.#sheet = sheet;
   }
 
-  /** The shape that an end names. */
+  /** The shape at an end. */
   cellOf(jsid: string | null): ElementCell | undefined {
     return jsid === null ? undefined : this.#sheet.element(jsid);
   }
 
-  /** Where a link is moved from and to when both its ends are: the place of one of them. */
+  /** The position of one of its shapes, by which moves of the whole link are recognised. */
   readonly placeOf = ({ source, target }: LinkCell): Point | undefined =>
     (this.cellOf(source) ?? this.cellOf(target))?.position;
 
-  /** Whether the router draws the link, with right angles. */
+  /** Whether the link is routed automatically, at right angles. */
   isFree(link: LinkCell): boolean {
     return (
       isElbow(link) &&
@@ -71,20 +71,20 @@ export class LinkEnds {
   }
 
   /** Whether the link is straight, and neither end has been placed by a person. */
-  isUnled(link: LinkCell): boolean {
+  isUnpinned(link: LinkCell): boolean {
     const { default_anchor: anchor, default_connection_point: point } = this.linkSettings;
     const isPlain = [anchor ?? 'center', point ?? 'boundary'].join() === 'center,boundary';
-    return isPlain && !this.isLed(link);
+    return isPlain && !this.isFixed(link);
   }
 
-  /** Whether the route is given: by a person, or by the height that stands for the time. */
-  isLed({ type, values }: LinkCell): boolean {
-    const isHeld = verticesOf(values).length > 0 || Boolean(values['source_anchor'] || values['target_anchor']);
-    return isHeld || linkType(type).level === true;
+  /** Whether the route is fixed: by the user, or by the height, which represents time. */
+  isFixed({ type, values }: LinkCell): boolean {
+    const hasManualPart = verticesOf(values).length > 0 || Boolean(values['source_anchor'] || values['target_anchor']);
+    return hasManualPart || linkType(type).level === true;
   }
 
-  /** Whether a person has routed it, by corners or by both ends. */
-  #isHeld(link: LinkCell): boolean {
+  /** Whether the user has routed it, by vertices or by both ends. */
+  #isManual(link: LinkCell): boolean {
     return isElbow(link) && !this.isFree(link);
   }
 
@@ -92,25 +92,25 @@ export class LinkEnds {
    * The line of a flow that a person has routed, with the sides it leaves and reaches; undefined if the router draws
    * it.
    */
-  held(link: LinkCell): SidedLine | undefined {
-    if (!this.#isHeld(link)) return undefined;
+  manualLine(link: LinkCell): SidedLine | undefined {
+    if (!this.#isManual(link)) return undefined;
     const [source, target] = [this.cellOf(link.source), this.cellOf(link.target)];
     if (!source || !target) return undefined;
     const points = storedWay(link, source, target, this.settingsAlong(link));
     return { points, from: sideOfEnd(points), to: sideOfEnd(points.toReversed()) };
   }
 
-  /** The points at which lines routed by a person meet a shape, except one of its links. */
-  #heldAt(jsid: string, but: LinkCell): readonly HeldPort[] {
-    const ports = this.#heldPorts.get(jsid) ?? this.#portsHeldAt(jsid);
-    this.#heldPorts.set(jsid, ports);
+  /** The points at which manual lines meet a shape, except one of its links. */
+  #manualPortsAt(jsid: string, but: LinkCell): readonly ManualPort[] {
+    const ports = this.#manualPorts.get(jsid) ?? this.#findManualPorts(jsid);
+    this.#manualPorts.set(jsid, ports);
     return ports.length ? ports.filter(({ link }) => link !== but.jsid) : ports;
   }
 
-  #portsHeldAt(jsid: string): readonly PortOfLink[] {
+  #findManualPorts(jsid: string): readonly PortOfLink[] {
     const ports: PortOfLink[] = [];
     for (const link of this.#sheet.linksOf(jsid)) {
-      const line = this.held(link);
+      const line = this.manualLine(link);
       const [first, last] = [line?.points[0], line?.points.at(-1)];
       if (!line || !first || !last) continue;
       if (link.source === jsid) ports.push({ link: link.jsid, side: line.from, point: first, leaves: true });
@@ -120,12 +120,12 @@ export class LinkEnds {
   }
 
   /** Lines routed by a person may meet a shape at another point. Without a jsid: all shapes. */
-  forgetHeld(jsid?: string): void {
-    if (jsid === undefined) this.#heldPorts.clear();
-    else this.#heldPorts.delete(jsid);
+  forgetManual(jsid?: string): void {
+    if (jsid === undefined) this.#manualPorts.clear();
+    else this.#manualPorts.delete(jsid);
   }
 
-  /** Where lines aim at and end, as the module wants it. */
+  /** The targets and ends of lines, as the module's settings define them. */
   get lineSettings(): LineSettings {
     const { linkSettings } = this;
     return {
@@ -137,7 +137,7 @@ export class LinkEnds {
     };
   }
 
-  /** Corners that were drawn by hand say which side a flow leaves: another one would make it slant. */
+  /** Manual corners determine the side at which a flow leaves: at another one it would be slanted. */
   settingsAlong(link: LinkCell): LineSettings {
     const settings = this.lineSettings;
     return isElbow(link) && verticesOf(link.values).length ? { ...settings, side: undefined } : settings;
@@ -161,8 +161,8 @@ export class LinkEnds {
     const container = this.#sheet.containerOf(cell.jsid);
     const host = container === undefined ? undefined : this.#sheet.element(container);
     const sides = host && isOnBorder(cell, host) ? freeSides(cell, host) : allSides;
-    const held = this.#heldAt(cell.jsid, link);
-    return { box, outline, sides: wished && sides.includes(wished) ? [wished] : sides, held };
+    const manual = this.#manualPortsAt(cell.jsid, link);
+    return { box, outline, sides: wished && sides.includes(wished) ? [wished] : sides, manual };
   }
 
   /** The lifeline that a shape is, or on which it is an activation bar; its own jsid if there is none. */
@@ -192,7 +192,7 @@ export class LinkEnds {
       .sort((a, b) => (a.entity_order ?? 0) - (b.entity_order ?? 0) || (a.jsid < b.jsid ? -1 : 1));
   }
 
-  /** How its two ends lie to one another, and which place it has among the lines beside it. */
+  /** The relative position of the two ends, and the index of the link among the parallel ones. */
   reading(link: LinkCell): EndGeometry {
     const parallels = this.parallels(link).filter((one) => isElbow(one) === isElbow(link));
     const at = parallels.findIndex(({ jsid }) => jsid === link.jsid);
@@ -211,7 +211,7 @@ export class LinkEnds {
     return false;
   }
 
-  /** Which of two links of a shape comes first where nothing else decides: by their other ends, not by names given at random. */
+  /** Orders two links of a shape for ties: by the positions of their other ends, since ids are random. */
   byPlace(one: LinkCell, other: LinkCell, jsid: string): number {
     const [a, b] = [one, other].map((link) => {
       const end = this.cellOf(link.source === jsid ? link.target : link.source);

@@ -1,22 +1,25 @@
 /** The routing settings of a module, in the terms of the drawing library. */
 import type { Side } from '../shapes/shape-type.ts';
 
-/** The choices of a module, in the order of the comments below. */
+/** The values of each setting, in the order of the comments below. */
 export const connectionStrategies = ['useDefaults', 'pinRelative', 'pinAbsolute'] as const;
 export const anchors = ['center', 'midSide', 'perpendicular', 'top', 'right', 'bottom', 'left'] as const;
 export const connectionPoints = ['boundary', 'bbox', 'anchor'] as const;
 
 export interface LinkSettings {
   /**
-   * Where a link that is drawn by hand meets its shapes: `useDefaults` wherever it reads best, `pinRelative` where it was
-   * dropped, as a share of the shape, `pinAbsolute` where it was dropped, in units.
+   * The ends of a link that is drawn by hand: `useDefaults` (routed automatically), `pinRelative` (at the dropped
+   * point, as a fraction of the shape), `pinAbsolute` (at the dropped point, in units).
    */
   readonly connection_strategy?: (typeof connectionStrategies)[number];
   /**
    * The target point of links: `center`, `midSide` (the middle of a side), `perpendicular`, or one side of the shape.
    */
   readonly default_anchor?: (typeof anchors)[number];
-  /** Where lines end: at the `boundary` of the shape, at its `bbox`, also called `rectangle`, or at the `anchor` itself. */
+  /**
+   * The ends of lines: at the `boundary` of the shape, at its `bbox`, also called `rectangle`, or at the `anchor`
+   * itself.
+   */
   readonly default_connection_point?: (typeof connectionPoints)[number] | 'rectangle';
   /** Links are routed again when the diagram opens: stored corners are ignored. */
   readonly reload_layout?: boolean;
@@ -24,14 +27,14 @@ export interface LinkSettings {
 
 const sides: readonly string[] = ['top', 'right', 'bottom', 'left'] satisfies readonly Side[];
 
-/** The side that all links shall leave by; undefined: whichever reads best. */
+/** The side at which all links leave; undefined: the best one for each. */
 export const wishedSide = ({ default_anchor: anchor }: LinkSettings): Side | undefined =>
   anchor !== undefined && sides.includes(anchor) ? (anchor as Side) : undefined;
 
-/** Do links keep to the middle of a side. */
+/** Whether links use the middle of a side. */
 export const keepsToMiddle = ({ default_anchor: anchor }: LinkSettings): boolean => anchor === 'midSide';
 
-/** Do straight lines run level or upright where their shapes lie beside one another. */
+/** Whether straight lines between shapes side by side are horizontal or vertical. */
 export const runsAcross = ({ default_anchor: anchor }: LinkSettings): boolean => anchor === 'perpendicular';
 
 /** Whether lines end at the bounding box of a shape instead of its outline. */
@@ -41,7 +44,7 @@ export const endsAtBox = ({ default_connection_point: point }: LinkSettings): bo
 /** Whether lines end at their target point within the shape. */
 export const endsAtAnchor = ({ default_connection_point: point }: LinkSettings): boolean => point === 'anchor';
 
-/** Does an end that was dropped by hand stay where it was dropped. */
+/** Whether a link retains the points at which the user drops its ends. */
 export const pins = ({ connection_strategy: strategy }: LinkSettings): boolean =>
   strategy === 'pinRelative' || strategy === 'pinAbsolute';
 

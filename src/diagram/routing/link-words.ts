@@ -9,11 +9,11 @@ import { wrap } from '../shapes/text-layout.ts';
 import { boxOfWords } from '../shapes/word-box.ts';
 
 const labelWidth = 140;
-/** A box for words is never taken for narrower. */
+/** The minimum width of a box for a label. */
 const leastLabel = 40;
-/** Between words and the line they belong to. */
+/** Between a label and its line. */
 const labelGap = 4;
-/** Of the message that a line carries. */
+/** The size of the message on a line. */
 export const envelope = { width: 26, height: 18 } as const;
 
 /** The position of a link's label. */
@@ -59,12 +59,12 @@ export const hasUsualPlace = ({ title, type, values }: LinkCell): boolean =>
   title !== '' &&
   storedBox(values) === undefined &&
   (values['label_position'] ?? 'middle') === 'middle' &&
-  // Messages are read from the top down, each word above its line.
+  // Messages are read from top to bottom: each label is above its line.
   !linkType(type).level;
 
 /**
- * The link with its words elsewhere, the best place first: in the middle of a stretch of the line, on either side, in
- * lines no longer than the stretch they belong to, then near either end.
+ * The link with its label at other positions, the best first: at the middle of a segment, on either side, in lines no
+ * longer than the segment, then near either end.
  */
 export function otherPlaces(link: LinkCell, route: readonly Point[]): readonly LinkCell[] {
   const middle = labelPoint(link, route);
@@ -81,10 +81,10 @@ export function otherPlaces(link: LinkCell, route: readonly Point[]): readonly L
   ].filter((one) => one !== null);
 }
 
-/** How far aside of the line a label may go, in units, if close shapes leave no room at the line. */
+/** The distances of a label from its line, in units, that are tried if nearby shapes leave no room at the line. */
 const aside = [16, 32, 48, 64, 80] as const;
 
-/** The link with its words farther and farther from the middle of its line, above and below it or on either side. */
+/** The link with its label at increasing distances from the middle of its line, above, below and on either side. */
 export function fartherPlaces(link: LinkCell, route: readonly Point[]): readonly LinkCell[] {
   const at = labelPoint(link, route);
   return aside.flatMap((by) =>
@@ -92,7 +92,7 @@ export function fartherPlaces(link: LinkCell, route: readonly Point[]): readonly
   );
 }
 
-/** The middles of the stretches of a line, of the longest first. */
+/** The middles of the segments of a line, the longest first. */
 function middlesOf(route: readonly Point[]): readonly Point[] {
   const stretches = route.slice(1).map((to, at) => [route[at] as Point, to] as const);
   return stretches
@@ -109,13 +109,13 @@ type Side = 'habitual' | 'other';
 interface Spot {
   readonly at: Point;
   readonly side: Side;
-  /** Lines of the words are no longer. */
+  /** The maximum width of the label's lines. */
   readonly width: number;
-  /** So much farther from the line than usual. */
+  /** An additional distance from the line. */
   readonly by?: number;
 }
 
-/** The link with its words on a side of a place on the line; null at a slanted line, unless they are put farther from it. */
+/** The link with its label beside a point of the line; null at a slanted line, unless the label is farther away. */
 function put(link: LinkCell, route: readonly Point[], { side, width, at, by = 0 }: Spot): LinkCell | null {
   const way = wayAt(route, at);
   if ((way === 'slanted' && !by) || width < leastLabel) return null;
@@ -133,8 +133,8 @@ function put(link: LinkCell, route: readonly Point[], { side, width, at, by = 0 
 }
 
 /**
- * The length of the level segment at a label; 0 if the segment is not level, since labels beside it are as wide as
- * their text.
+ * The length of the horizontal segment at a label; 0 if the segment is not horizontal, since labels beside it are as
+ * wide as their text.
  */
 function lengthAt(route: readonly Point[], at: Point): number {
   const next = route.findIndex((to, i) => i > 0 && wayAt([route[i - 1] as Point, to], at) === 'level');

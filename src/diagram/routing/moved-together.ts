@@ -1,4 +1,4 @@
-/** Shapes that move as one piece: their lines are translated instead of routed again. Pure. */
+/** Shapes that move together: their lines are translated instead of routed again. Pure. */
 import { type Cell, type ElementCell, isElement, isLink, type LinkCell, type Point } from '../cells/cell.ts';
 import { verticesOf } from '../shapes/shape-type.ts';
 import type { Sheet } from './sheet.ts';
@@ -13,9 +13,9 @@ export interface CellChange {
 export interface MovedTogether {
   readonly by: Point;
   readonly shapes: ReadonlySet<string>;
-  /** Links between two of them, whose corners have moved with them. */
+  /** Links between them, whose corners have moved as well. */
   readonly links: ReadonlySet<string>;
-  /** These shapes and links. */
+  /** The ids of these shapes and links. */
   readonly all: ReadonlySet<string>;
   /** Links from the moved shapes to shapes that have not moved. */
   readonly outward: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface MovedTogether {
   readonly rest: readonly CellChange[];
 }
 
-/** Places are sums of many steps, which end on the same only nearly. */
+/** Positions are sums of many steps, so equal ones may differ slightly. */
 const slack = 1e-6;
 const isSame = (a: number, b: number): boolean => Math.abs(a - b) < slack;
 
@@ -64,12 +64,12 @@ export const movingTogether = (shapes: ReadonlySet<string>, sheet: Sheet): Moved
 };
 
 interface Step {
-  /** The links that have become others. */
+  /** The changed links. */
   readonly changed: ReadonlyMap<string, CellChange>;
   readonly by: Point;
 }
 
-/** The links that hang on shapes which have moved. */
+/** The links attached to the moved shapes. */
 function hangingOn(
   shapes: ReadonlySet<string>,
   sheet: Sheet,
@@ -87,7 +87,7 @@ function hangingOn(
   return { shapes, links, all: shapes.union(links), outward };
 }
 
-/** Are these the shapes of the last step, and do the same links hang on them. */
+/** Whether the shapes are those of the last step, with the same links. */
 function goesOn(last: MovedTogether, moved: readonly string[], { changed, by }: Step): boolean {
   if (last.shapes.size !== moved.length) return false;
   let at = 0;
@@ -105,7 +105,7 @@ const keepsEnds = ({ before, after }: CellChange): boolean =>
   before.source === after.source &&
   before.target === after.target;
 
-/** Shown on a shape, and nothing that lines ask for. */
+/** Fields of a shape that do not affect lines. */
 const looksBesides = ['image', 'locked', 'layer_id', 'comment_count', 'unread_comment_count'] as const;
 
 const isOnlyMoved = (before: ElementCell, after: ElementCell): boolean =>
@@ -116,7 +116,7 @@ const isOnlyMoved = (before: ElementCell, after: ElementCell): boolean =>
   before.values === after.values &&
   looksBesides.every((field) => before[field] === after[field]);
 
-/** Has nothing of a link become another but the place of its corners. */
+/** Whether a link has changed only by the translation of its corners. */
 function isCarried({ before, after }: CellChange, by: Point): boolean {
   if (!before || !after || !isLink(before) || !isLink(after) || before.type !== after.type) return false;
   if (before.source !== after.source || before.target !== after.target || before.title !== after.title) return false;
@@ -131,7 +131,7 @@ function isCarried({ before, after }: CellChange, by: Point): boolean {
   );
 }
 
-/** The corners of a link, as a new array. */
+/** A translated copy of the corners. */
 export const shifted = (points: readonly Point[], { x, y }: Point): Point[] =>
   points.map((point) => ({ x: point.x + x, y: point.y + y }));
 

@@ -8,7 +8,7 @@ import { allSides } from './ways.ts';
 
 const anything = { type: '', values: {} };
 
-/** Is it a shape that lines go around: no container of pools and groups, nothing that belongs to the sheet. */
+/** Whether lines avoid the shape: pools, groups and background shapes are no obstacles. */
 export function isInTheWay(cell: ElementCell): boolean {
   const type = shapeType(cell.type);
   if (isFixed(cell) || !type.connectable || type.embeddingEnabled || type.outline === 'lifeline') return false;
@@ -30,7 +30,7 @@ const isWhollyIn = (cell: ElementCell, host: ElementCell): boolean => {
   return isInside({ x, y }, box) && isInside({ x: x + cell.size.width, y: y + cell.size.height }, box);
 };
 
-/** The sides of a shape on a border that look away from its host. */
+/** The sides of a shape on a border that face away from its host. */
 export function freeSides(cell: ElementCell, host: ElementCell): readonly Side[] {
   const box = grow(boxOf(host), 2);
   const { x, y } = centreOf(boxOf(cell));

@@ -29,13 +29,13 @@ import {
   type Way,
 } from './ways.ts';
 
-/** Distance, in units, between those that share the corner of a diamond, or a side of a circle. */
+/** The distance between lines that share a corner of a diamond, or a side of a circle, in units. */
 const cornerGap = 12;
-/** Shapes farther than this around two ends are not gone around. */
+/** Obstacles beyond this distance around the two ends are ignored, in units. */
 const searched = 160;
-/** More shapes than this are not gone around. */
+/** With more obstacles than this there is no search. */
 const mostBoxes = 60;
-/** Lines longer than this, in units, take the shortest way: they pass too many shapes to avoid. */
+/** Lines longer than this, in units, take the shortest route: they pass too many shapes to avoid them. */
 const farAway = 2400;
 /**
  * The preferred distance of a line from shapes that it passes, in units, and the extra cost that it may have for that.
@@ -43,10 +43,10 @@ const farAway = 2400;
 const roomy = 10;
 const roomWorth = 60;
 
-/** Of more lines at one shape it is not looked at which of them cross. */
+/** With more lines than this at one shape, crossings are not examined. */
 const mostUncrossed = 12;
 
-/** Ways to choose from, and where another one may begin and end. */
+/** Candidate routes, and the ports for the search of another one. */
 export interface WayChoice {
   readonly ways: readonly Way[];
   readonly starts: readonly Port[];
@@ -63,8 +63,8 @@ interface PlanParts {
 }
 
 /**
- * Assigns sides to the ends of links, and positions along shared sides: what a line needs to know about the other links
- * of its two shapes before it is routed.
+ * Assigns sides to the ends of links, and positions along shared sides, before lines are routed. Both depend on the
+ * other links of the two shapes.
  */
 export class Plans {
   readonly #sheet: Sheet;
@@ -72,7 +72,7 @@ export class Plans {
   readonly #surroundings: Surroundings;
   readonly #watch: PlanParts['watch'];
   readonly #plans: PlacedCache<Way | undefined>;
-  /** Relations whose straight line would run through something, or would not. */
+  /** Whether the straight line of each relation would cross an obstacle. */
   readonly #isAround = new Map<string, boolean>();
   readonly #ports = new Map<string, Map<string, number | undefined>>();
 
@@ -85,13 +85,13 @@ export class Plans {
   }
 
   forgetAll(): void {
-    this.#ends.forgetHeld();
+    this.#ends.forgetManual();
     this.#plans.clear();
     this.#isAround.clear();
     this.#ports.clear();
   }
 
-  /** A link is planned again. */
+  /** Discards the plan of a link. */
   forget(jsid: string): void {
     this.#plans.delete(jsid);
     this.#isAround.delete(jsid);
@@ -102,7 +102,7 @@ export class Plans {
    */
   isAngled(link: LinkCell): boolean {
     if (this.#ends.isFree(link)) return true;
-    if (isElbow(link) || this.#ends.isLed(link)) return false;
+    if (isElbow(link) || this.#ends.isFixed(link)) return false;
     const isKnown = this.#sheet.link(link.jsid) === link;
     const known = isKnown ? this.#isAround.get(link.jsid) : undefined;
     if (known !== undefined) return known;
@@ -112,12 +112,12 @@ export class Plans {
     return isAround;
   }
 
-  /** The links of a shape are shared out along its sides again. */
+  /** Discards the positions of a shape's links along its sides. */
   forgetPorts(jsid: string): void {
-    this.#ends.forgetHeld(jsid);
+    this.#ends.forgetManual(jsid);
     this.#ports.delete(jsid);
   }
-  /** The first of several ways that runs through nothing; else the cheapest one around, else the least bad. */
+  /** The first candidate without obstacles; else the cheapest route around them, else the least bad candidate. */
   choose(link: LinkCell, [a, b]: readonly [End, End], { ways, starts, goals }: WayChoice, reading: EndGeometry) {
     const own = [a.box, b.box];
     const cheapest = ways[0];
@@ -129,7 +129,7 @@ export class Plans {
     let least: { readonly way: Way; readonly hits: number } | undefined;
     let clear: Way | undefined;
     for (const way of ways) {
-      // Little is lost by a longer way that keeps away from the shapes it passes.
+      // A slightly longer route with more distance from obstacles is preferred.
       if (clear && way.cost > clear.cost + roomWorth) break;
       const boxes = this.#surroundings.along(link, way.points, roomy);
       if (isClearWay(way.points, boxes, own, roomy)) {
@@ -144,7 +144,7 @@ export class Plans {
       const hits = near.length + (isClearWay(way.points, [], own) ? 0 : 10);
       if (!least || hits < least.hits) least = { way, hits };
     }
-    // A simple route that is little longer than the best one is what a person would draw; otherwise a search is worth
+    // A simple route that is slightly longer than the best one is what a person would draw; otherwise a search is worth
     // its cost.
     if (clear && cheapest && clear.cost - cheapest.cost < 2 * searched) return clear;
     const found = this.#around(link, [a, b], { starts, goals, extent }, reading);
@@ -152,7 +152,10 @@ export class Plans {
     return clear ?? least?.way;
   }
 
-  /** A way around the shapes near a line of this extent; of an end as long as a pool only the part beside it counts. */
+  /**
+   * Searches a route around the obstacles near a line of this extent; of an end as long as a pool only the nearby part
+   * counts.
+   */
   #around(
     link: LinkCell,
     [a, b]: readonly [End, End],
@@ -175,7 +178,7 @@ export class Plans {
     );
   }
 
-  /** Which sides a link leaves and reaches, before lines that share a side make room for one another. */
+  /** The planned route of a link, with its sides, before lines that share a side are distributed. */
   of(link: LinkCell): Way | undefined {
     const known = this.#plans.get(link);
     if (known) return known.value;
@@ -189,7 +192,7 @@ export class Plans {
     return way;
   }
 
-  /** The best way of a link for itself, by sides that are allowed. */
+  /** The best route of a link by itself, limited to the allowed sides. */
   planFor(link: LinkCell, allows: (from: Side, to: Side) => boolean): Way | undefined {
     const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
     if (!a || !b) return undefined;
@@ -204,7 +207,10 @@ export class Plans {
     return this.choose(link, [a, b], { ways, starts, goals }, reading);
   }
 
-  /** Lines that meet a shape only at its corners share them out: the cheapest keeps its own, others take a free one. */
+  /**
+   * Distributes the corners of a shape that lines meet only at its corners: the cheapest line retains its corner,
+   * others get a free one.
+   */
   #planCorners(jsid: string): void {
     const taken = new Map<Side, 'in' | 'out'>();
     const shared: PlannedCorner[] = [];
@@ -220,7 +226,7 @@ export class Plans {
       );
     for (const { link, way } of preferences) {
       const leaves = link.source === jsid;
-      // Where its other end is a diamond too, the one it leaves has the say.
+      // If both ends are diamonds, the plan of the source decides.
       const other = this.#ends.of(link, leaves ? 'target' : 'source');
       const mine = leaves || !other || !hasOnePort(other);
       const sideOf = (one: Way) => (leaves ? one.from : one.to);
@@ -230,7 +236,7 @@ export class Plans {
       if (mine) this.#plans.set(link, chosen);
       if (mine && chosen) shared.push({ link, way: chosen, leaves });
     }
-    // If one line had to stay beside another at its corner, the other one may move.
+    // After all lines are planned, one that shares its corner may find a free one.
     for (const [at, line] of shared.entries()) {
       const others = shared.toSpliced(at, 1);
       const side = cornerOf(line);
@@ -244,25 +250,25 @@ export class Plans {
     for (const { link, way } of this.#exchanged(shared)) this.#plans.set(link, way);
   }
 
-  /** The way of a line by a corner that none has taken, where that is worth it; else the one it has. */
+  /** The route of a line through a free corner, if it is worth the extra cost; else the present one. */
   #elsewhere(
     { link, way, leaves }: PlannedCorner,
     taken: ReadonlyMap<Side, 'in' | 'out'>,
     others: readonly PlannedCorner[],
   ): Way {
-    // Lines that go the same way may begin as one; none turns its back to where it goes, nor comes there by the back,
-    // for a corner of its own.
+    // Lines in the same direction may share their beginning. For a corner of its own, no line leaves or arrives on the
+    // side away from the other shape.
     const joins = leaves && taken.get(way.from) === 'out';
     const turnsBack = (from: Side, to: Side): boolean =>
       this.#looksAway(link.source ?? '', from, link) || (to !== way.to && this.#looksAway(link.target ?? '', to, link));
     const free = this.planFor(link, (from, to) => !taken.has(leaves ? from : to) && !(joins && turnsBack(from, to)));
     if (!free || free.cost >= way.cost + cornerWorth) return way;
-    // Beside another at its corner is better than across a third one to a corner of its own.
+    // Sharing a corner is better than crossing a third line.
     const crossed = (one: Way) => others.reduce((sum, other) => sum + crossingsOf(one.points, other.way.points), 0);
     return crossed(free) <= crossed(way) ? free : way;
   }
 
-  /** Two lines that cross take each other's corner of the shape they share where they do not cross then. */
+  /** Swaps the corners of two crossing lines at the shape that they share, if they do not cross then. */
   #exchanged(lines: readonly PlannedCorner[]): readonly PlannedCorner[] {
     if (lines.length < 2 || lines.length > mostUncrossed) return [];
     const found = [...lines];
@@ -286,16 +292,16 @@ export class Plans {
     return this.planFor(link, (from, to) => (leaves ? from : to) === side);
   }
 
-  /** Does the other end of a link lie on the other side of a shape than this one. */
+  /** Whether the other end of a link is on the opposite side of the shape. */
   #looksAway(jsid: string, side: Side, { source, target }: LinkCell): boolean {
     const [own, other] = [this.#ends.cellOf(jsid), this.#ends.cellOf(source === jsid ? target : source)];
     return own !== undefined && other !== undefined && looksAway(boxOf(own), side, boxOf(other));
   }
 
-  /** Where along their sides the links of a shape leave it, by link and end. Undefined: in the middle. */
+  /** The positions of a shape's links along its sides, by link and end; undefined for the middle. */
   portsOf(jsid: string): Map<string, number | undefined> {
-    const kept = this.#ports.get(jsid);
-    if (kept) return kept;
+    const known = this.#ports.get(jsid);
+    if (known) return known;
     const ports = new Map<string, number | undefined>();
     this.#ports.set(jsid, ports);
     const cell = this.#sheet.element(jsid);
@@ -323,11 +329,11 @@ export class Plans {
     return ports;
   }
 
-  /** Where a link meets a shape; undefined where that has no say for others. */
+  /** The end of a link at a shape; undefined if it does not affect the other links. */
   #sideOf(link: LinkCell, jsid: string): SideEnd | undefined {
     const leaves = link.source === jsid;
     const isAngled = this.isAngled(link);
-    const way = isAngled ? this.of(link) : this.#ends.held(link);
+    const way = isAngled ? this.of(link) : this.#ends.manualLine(link);
     if (!way) return undefined;
     const side = leaves ? way.from : way.to;
     const line = leaves ? way.points : way.points.toReversed();
@@ -350,7 +356,7 @@ interface PlannedCorner {
 
 const cornerOf = ({ way, leaves }: PlannedCorner): Side => (leaves ? way.from : way.to);
 
-/** The part of a box that lies within another, or the place where it comes nearest to that. */
+/** The part of a box within another one, or the nearest point on that one. */
 function within(box: Box, { x, y, width, height }: Box): Box {
   const [left, right] = [clamp(box.x, x, x + width), clamp(box.x + box.width, x, x + width)];
   const [top, bottom] = [clamp(box.y, y, y + height), clamp(box.y + box.height, y, y + height)];

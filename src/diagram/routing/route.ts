@@ -19,14 +19,14 @@ export const isElbow = (link: LinkCell): boolean =>
 /** The end of a link: an element, or a point while it is being drawn. */
 export type LineEnd = ElementCell | Point;
 
-/** Where lines aim at and end, where it is not the middle of a shape and its outline. */
+/** The targets and ends of lines, if they differ from the centre and the outline of a shape. */
 export interface LineSettings {
   readonly atBox?: boolean;
   readonly atAnchor?: boolean;
   readonly side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
-  /** Level or upright where the shapes lie beside one another. */
+  /** Horizontal or vertical between shapes side by side. */
   readonly across?: boolean;
-  /** From the middle of a side to the middle of the one over against it. */
+  /** From the middle of a side to the middle of the facing side. */
   readonly middle?: boolean;
 }
 
@@ -57,7 +57,7 @@ const sidePoint = (box: Box, side: LineSettings['side']): Point => {
   return side === 'right' ? { x: box.x + box.width, y } : { x, y };
 };
 
-/** The line of a link along the corners it has been given, from outline to outline. */
+/** The line of a link through its stored corners, from outline to outline. */
 export function storedWay(link: LinkCell, source: LineEnd, target: LineEnd, settings: LineSettings = {}): Point[] {
   const [from, to] = [shapeOf(source, settings), shapeOf(target, settings)];
   const anchors = [anchorOf(link, 'source_anchor', from.box), anchorOf(link, 'target_anchor', to.box)] as const;
@@ -79,7 +79,7 @@ export function storedWay(link: LinkCell, source: LineEnd, target: LineEnd, sett
   return [leave(from, anchors[0], start, inner[0] ?? end), ...inner, leave(to, anchors[1], end, inner.at(-1) ?? start)];
 }
 
-/** The sides by which two boxes face one another; undefined where they lie on one another. */
+/** The facing sides of two boxes; undefined if they overlap. */
 function facingSides(a: Box, b: Box): readonly [LineSettings['side'], LineSettings['side']] | undefined {
   const [right, left] = [b.x - a.x - a.width, a.x - b.x - b.width];
   const [down, up] = [b.y - a.y - a.height, a.y - b.y - b.height];
@@ -88,7 +88,7 @@ function facingSides(a: Box, b: Box): readonly [LineSettings['side'], LineSettin
   return down > up ? ['bottom', 'top'] : ['top', 'bottom'];
 }
 
-/** A level or an upright line between two shapes; undefined where none meets both. */
+/** A horizontal or vertical line between two shapes; undefined if none meets both. */
 function acrossWay(from: EndShape, to: EndShape): Point[] | undefined {
   const [a, b] = [from, to].map((shape): End => ({ ...shape, sides: allSides })) as [End, End];
   for (const axis of ['y', 'x'] as const) {
@@ -109,7 +109,10 @@ function acrossWay(from: EndShape, to: EndShape): Point[] | undefined {
 export const straightWay = (link: LinkCell, source: LineEnd, target: LineEnd, settings: LineSettings = {}): Point[] =>
   storedWay({ ...link, values: { ...link.values, vertices: [] } }, source, target, settings);
 
-/** Lines leave a shape straight where they can: beside the centre, when the next corner is within its width or height. */
+/**
+ * The start of a line towards the next corner: if that is within the width or height of the shape, beside the centre,
+ * so that the line leaves at a right angle.
+ */
 function aligned(centre: Point, next: Point, { box, outline }: EndShape, anchor: Point | undefined): Point {
   if (anchor || outline !== 'rectangle') return centre;
   const margin = 6;
@@ -134,7 +137,7 @@ export function parallelVertices(count: number, a: Point, b: Point): Point[][] {
 export const outsideOf = (vertices: readonly Point[], box: Box): readonly Point[] =>
   vertices.some((point) => isInside(point, box)) ? vertices.filter((point) => !isInside(point, box)) : vertices;
 
-/** SVG path data through the points, corners rounded. */
+/** SVG path data of a line with rounded corners. */
 export function pathData(points: readonly Point[], radius = 6): string {
   const [first, ...rest] = points;
   if (!first) return '';
@@ -155,7 +158,7 @@ export function pathData(points: readonly Point[], radius = 6): string {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** The point so far from one on the way to another. */
+/** The point at a distance from one point towards another. */
 export const towards = (from: Point, to: Point, by: number): Point => {
   const length = distance(from, to) || 1;
   return { x: from.x + ((to.x - from.x) / length) * by, y: from.y + ((to.y - from.y) / length) * by };

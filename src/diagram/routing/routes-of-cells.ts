@@ -2,7 +2,7 @@ import { type Cell, isElement, isLink, type LinkCell } from '../cells/cell.ts';
 import type { LinkSettings } from './link-settings.ts';
 import { Routes } from './routes.ts';
 
-/** The routes of cells that are not on a page, for writing files. */
+/** The routes of cells without a page, for writing files. */
 export function routesOf(cells: readonly Cell[], linkSettings: LinkSettings = {}): Routes {
   const byJsid = new Map(cells.map((cell) => [cell.jsid, cell]));
   const containers = new Map<string, string>();

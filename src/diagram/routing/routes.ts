@@ -26,17 +26,18 @@ import type { Sheet } from './sheet.ts';
 import { bordersOf, isClearWay, passing, Surroundings } from './surroundings.ts';
 import { acrossOf, type End, portOf, sideOfEnd, spreadOf } from './ways.ts';
 
-/** Around two ends, shapes may have a say about the line between them. */
+/** Shapes within this distance of the two ends may affect the line, in units. */
 const aroundEnds = 60;
 /** After more changes at once than this, all lines are routed again. */
 const mostSingly = 200;
-/** Lines with more others near them than this stay where they are. */
+/** Lines with more others nearby than this are not separated. */
 const mostBeside = 60;
 
 /**
- * The lines of all links of a diagram, from outline to outline. Links without own corners are routed at right angles
- * around the shapes between their ends. A line is routed again only if its ends, the lines that share them, or shapes
- * near it have changed. Nothing is measured on the page: page, overview, files and prints draw one line.
+ * The lines of all links of a diagram, from outline to outline. Links without manual corners are routed at right
+ * angles, around the shapes between their ends. A line is routed again only if its ends, the lines that share them, or
+ * nearby shapes have changed. Nothing is measured on the page, so that page, overview, files and prints draw the same
+ * line.
  */
 export class Routes {
   readonly #sheet: Sheet;
@@ -73,7 +74,7 @@ export class Routes {
     return this.#ends.linkSettings;
   }
 
-  /** Leads all links another way. */
+  /** Applies the settings, and routes all links again. */
   setLinkSettings(linkSettings: LinkSettings): void {
     this.#ends.linkSettings = linkSettings;
     this.#forgetAll();
@@ -88,12 +89,12 @@ export class Routes {
     for (const link of all.filter(isLink)) this.#reach(link);
   }
 
-  /** Tells which lines have become others, beside those of links that were changed themselves. */
+  /** Reports lines that have changed although their links have not. */
   onRouted(listener: (jsids: ReadonlySet<string>) => void): () => void {
     return this.#rerouted.add(listener);
   }
 
-  /** Tells which shapes have been moved together, and which lines with them as they are. */
+  /** Reports shapes that were moved together, with the lines that were translated. */
   onCarried(listener: (moved: MovedTogether) => void): () => void {
     return this.#carried.add(listener);
   }
@@ -103,21 +104,21 @@ export class Routes {
     this.#moving = movingTogether(shapes, this.#sheet);
   }
 
-  /** Cells have become others, have come or gone. */
+  /** Cells were changed, added or removed. */
   note(changes: readonly CellChange[]): void {
     const moved = changes.length > 1 ? movedTogether(changes, this.#sheet, this.#moving) : undefined;
     this.#moving = moved;
     if (moved && this.#carry(moved)) return;
     if (changes.length > mostSingly) {
       this.#takeAll(changes);
-      this.#leadAnew();
+      this.#routeAllAgain();
       return;
     }
     const stale = new Set<string>();
     const covered: (Box | undefined)[] = [];
-    const led = changes.filter((change) => this.#isLedOtherwise(change, stale, covered));
+    const rerouted = changes.filter((change) => this.#invalidates(change, stale, covered));
     const beside = this.#beside(stale);
-    this.#takeAll(led);
+    this.#takeAll(rerouted);
     this.#emit(this.#forget(stale, beside, covered));
   }
 
@@ -128,7 +129,7 @@ export class Routes {
   #carry(moved: MovedTogether): boolean {
     const { by, shapes, links, outward, rest } = moved;
     const stale = new Set(outward);
-    for (const change of rest) this.#isLedOtherwise(change, stale, []);
+    for (const change of rest) this.#invalidates(change, stale, []);
     for (const jsid of shapes) {
       const lifeline = this.#ends.lifelineOf({ jsid });
       if (!shapes.has(lifeline)) for (const link of this.#sheet.linksOf(lifeline)) stale.add(link.jsid);
@@ -161,9 +162,9 @@ export class Routes {
     // If everything has moved, each label stays beside its element: no listener is notified.
     if (this.#isAll(shapes, links)) this.labels.forgetUntold();
     else this.labels.forgetAll();
-    const led = this.#forget(stale, beside, []);
+    const rerouted = this.#forget(stale, beside, []);
     this.#carried.emit(moved);
-    this.#emit(led);
+    this.#emit(rerouted);
     return true;
   }
 
@@ -190,17 +191,18 @@ export class Routes {
    * Collects the lines that a change invalidates, and the areas where labels may change. Returns whether the change
    * affects lines.
    */
-  #isLedOtherwise({ before, after }: CellChange, stale: Set<string>, covered: (Box | undefined)[]): boolean {
+  #invalidates({ before, after }: CellChange, stale: Set<string>, covered: (Box | undefined)[]): boolean {
     const cell = (after ?? before) as Cell;
     if (isLink(cell)) {
       const isOther = !before || !after || !isLink(before) || !isLink(after) || isRoutedOtherwise(before, after);
-      if (isOther || saysOtherwise(before, after)) covered.push(this.#reaches.box(cell.jsid));
+      if (isOther || isLabelledOtherwise(before, after)) covered.push(this.#reaches.box(cell.jsid));
       if (isOther) for (const one of [before, after]) if (one && isLink(one)) this.#staleBetween(one, stale);
       return isOther;
     }
     const [was, is] = [before, after].map((one) => (one && isElement(one) ? one : undefined));
     const isOther = !was || !is || movedOrChanged(was, is);
-    if (isOther || saysOtherwise(was, is)) for (const one of [was, is]) if (one) covered.push(this.labels.reachOf(one));
+    if (isOther || isLabelledOtherwise(was, is))
+      for (const one of [was, is]) if (one) covered.push(this.labels.reachOf(one));
     if (!isOther) {
       if (!was?.embeds?.length || was.values === is?.values || !shapeType(was.type).marks) return false;
       for (const one of [was, is]) if (one) this.#staleAt(bordersOf(one), stale);
@@ -211,14 +213,14 @@ export class Routes {
     for (const child of new Set(was?.embeds).symmetricDifference(new Set(is?.embeds)))
       for (const link of this.#sheet.linksOf(child)) stale.add(link.jsid);
     for (const one of [was, is]) if (one?.embeds?.length) this.#staleAt(bordersOf(one), stale);
-    // A pool that is turned has its flows go another way.
+    // The orientation of a pool determines the direction of its flows.
     const turned = was?.values['orientation'] !== is?.values['orientation'];
     if (turned || (!this.#surroundings.lifted.has(cell.jsid) && isInTheWay(cell)))
       for (const one of [was, is]) if (one) for (const jsid of this.#reaches.query(boxOf(one))) stale.add(jsid);
     return true;
   }
 
-  /** Lines near the borders of a container and of its lanes keep off them. */
+  /** Invalidates the lines near borders of a container and its lanes, from which lines maintain a distance. */
   #staleAt(borders: readonly Box[], stale: Set<string>): void {
     for (const edge of borders) for (const jsid of this.#reaches.query(grow(edge, 2 * passing))) stale.add(jsid);
   }
@@ -242,16 +244,16 @@ export class Routes {
   }
 
   /** If a change invalidates most lines, all are routed again on demand, which costs less than notifying each. */
-  #leadAnew(): void {
+  #routeAllAgain(): void {
     this.#forgetAll();
     this.#emit(new Set(this.#reaches.keys()));
   }
 
-  #emit(led: ReadonlySet<string>): void {
-    if (led.size) this.#rerouted.emit(led);
+  #emit(rerouted: ReadonlySet<string>): void {
+    if (rerouted.size) this.#rerouted.emit(rerouted);
   }
 
-  /** While shapes are being dragged, lines of others do not give way to them. */
+  /** Shapes that are being dragged are no obstacles for other lines. */
   lift(jsids: Iterable<string>): void {
     const was = this.#surroundings.lifted;
     const lifted = new Set(jsids);
@@ -262,7 +264,7 @@ export class Routes {
       if (box) for (const link of this.#reaches.query(box)) stale.add(link);
     }
     if (!was.size || !lifted.size) {
-      // A link that is dragged with both ends avoids the shapes that are dragged with it.
+      // For a link whose two ends are dragged, the shapes that are dragged with it are obstacles.
       for (const jsid of stale) {
         const { source = null, target = null } = this.#sheet.link(jsid) ?? {};
         if (source !== null && target !== null && changed.has(source) && changed.has(target)) stale.delete(jsid);
@@ -287,9 +289,9 @@ export class Routes {
     }
   }
 
-  /** The line of a link. An end that is missing is taken as the sheet's origin. */
+  /** The line of a link. The origin of the sheet replaces a missing end. */
   of(link: LinkCell): Point[] {
-    // A link that is not on the sheet, or differs from the one there, is routed without regard to others.
+    // A link that is not on the sheet, or differs from the one there, is routed independently of others.
     if (this.#sheet.link(link.jsid) !== link) return this.#lines.lead(link);
     const known = this.#final.get(link);
     if (known) return known.value;
@@ -304,55 +306,54 @@ export class Routes {
    */
   rest(): void {
     this.#stretches.clear();
-    this.#ends.forgetHeld();
+    this.#ends.forgetManual();
   }
 
-  /** Is its line known: it is to be had at once. */
-  isLed(link: LinkCell): boolean {
+  /** Whether its line is known, and `of` returns at once. */
+  isFixed(link: LinkCell): boolean {
     return this.#final.get(link) !== undefined;
   }
 
-  /** The shapes that lines of this link do not run through, near a place. */
+  /** The obstacles for a link in an area. */
   obstacles(link: LinkCell, area: Box): Box[] {
     return this.#surroundings.obstacles(link, area);
   }
 
-  /** Is there nothing in a box that lines go around, but this shape. */
+  /** Whether a box contains no obstacle except this shape. */
   isUncovered(box: Box, cell: Cell): boolean {
     return this.#surroundings.isUncovered(box, cell);
   }
 
-  /** Is there nothing of a container in a box that words keep off. */
+  /** Whether a box contains no mark of a container that labels avoid. */
   isUnmarked(box: Box, cell: Cell): boolean {
     return this.#surroundings.isUnmarked(box, cell);
   }
 
-  /** Is there no line in a box; a shape's own lines and a link's own count. */
+  /** Whether no line crosses a box, including the cell's own lines. */
   isUncrossed(box: Box, { jsid }: Cell): boolean {
     const near = new Set([...this.#sheet.linksOf(jsid), ...this.linksNear(box)]);
     return ![...near].some((link) => slantMeets(this.of(link), box));
   }
 
-  /** The shapes in a box, but those that are being dragged. */
+  /** The shapes in a box, without those that are being dragged. */
   shapesNear(box: Box): ElementCell[] {
     return this.#surroundings.near(box);
   }
 
-  /** The links whose lines may come through a box. */
+  /** The links whose lines may cross a box. */
   linksNear(box: Box): LinkCell[] {
     return [...this.#reaches.query(box)].flatMap((jsid) => this.#sheet.link(jsid) ?? []);
   }
 
   #forgetAll(): void {
     this.#plans.forgetAll();
-    for (const kept of [this.#routed, this.#stretches, this.#final]) kept.clear();
+    for (const cache of [this.#routed, this.#stretches, this.#final]) cache.clear();
     this.labels.forgetAll();
   }
 
   /**
-   * Invalidates the lines whose ends or surroundings have changed, and those that depend on them.
-   *
-   * @returns the links that may have another line now
+   * Invalidates lines whose ends or surroundings have changed, and those that depend on them.
+   * @returns the links whose lines may have changed
    */
   #forget(
     stale: ReadonlySet<string>,
@@ -367,9 +368,8 @@ export class Routes {
       const link = this.#sheet.link(jsid);
       for (const end of [link?.source, link?.target]) {
         const cell = end ? this.#sheet.element(end) : undefined;
-        // Lines that meet a shape only at its corners share its corners, and give way to lines that a person has
-        // routed.
-        if (cell && (shapeType(cell.type).outline !== 'rectangle' || (link && this.#ends.held(link))))
+        // Lines at a diamond or circle share its corners, and give way to manual lines.
+        if (cell && (shapeType(cell.type).outline !== 'rectangle' || (link && this.#ends.manualLine(link))))
           for (const { jsid: other } of this.#sheet.linksOf(cell.jsid)) planned.add(other);
       }
     }
@@ -378,22 +378,22 @@ export class Routes {
       const link = this.#sheet.link(jsid);
       for (const end of [link?.source, link?.target]) if (end) ends.add(end);
     }
-    const led = new Set(planned);
+    const rerouted = new Set(planned);
     for (const end of ends) {
       this.#plans.forgetPorts(end);
-      for (const { jsid } of this.#sheet.linksOf(end)) led.add(jsid);
+      for (const { jsid } of this.#sheet.linksOf(end)) rerouted.add(jsid);
     }
-    for (const jsid of led) {
+    for (const jsid of rerouted) {
       this.#routed.delete(jsid);
       this.#stretches.delete(jsid);
     }
-    const reported = led.union(beside).union(this.#beside(led));
+    const reported = rerouted.union(beside).union(this.#beside(rerouted));
     for (const jsid of reported) this.#final.delete(jsid);
     this.labels.forgetIn([...reported].map((jsid) => this.#reaches.box(jsid)));
     return reported;
   }
 
-  /** The lines near these, which may be moved apart from them. */
+  /** The lines near these, which may be separated from them. */
   #beside(jsids: Iterable<string>): Set<string> {
     const found = new Set<string>();
     for (const jsid of jsids) {
@@ -403,7 +403,7 @@ export class Routes {
     return found;
   }
 
-  /** The link and those that share an end with it: it takes or leaves a place there. */
+  /** Invalidates the link and those that share an end with it, because their positions there depend on each other. */
   #staleBetween({ jsid, source, target }: LinkCell, stale: Set<string>): void {
     stale.add(jsid);
     for (const end of [source, target]) {
@@ -426,8 +426,8 @@ export class Routes {
       const place = { ...point, width: 0, height: 0 };
       box = box ? unionOf(box, place) : place;
     }
-    const kept = points.length ? this.#reaches.box(link.jsid) : undefined;
-    if (box) this.#reaches.set(link.jsid, kept ? unionOf(grow(box, aroundEnds), kept) : grow(box, aroundEnds));
+    const previous = points.length ? this.#reaches.box(link.jsid) : undefined;
+    if (box) this.#reaches.set(link.jsid, previous ? unionOf(grow(box, aroundEnds), previous) : grow(box, aroundEnds));
     else this.#reaches.delete(link.jsid);
   }
 
@@ -444,7 +444,7 @@ export class Routes {
     const points = this.#base(link);
     if (this.#runsStraight(link, points)) return this.#runBeside(link, points);
     if (!this.#plans.isAngled(link)) return points;
-    // Neither along the border of the common container of both ends, nor out of it.
+    // Not on a border of the common container of both ends, and not outside of it.
     const container = this.#surroundings.commonContainer(link);
     const within = container && boxOf(container);
     const borders = container ? bordersOf(container).flatMap(stretchOf) : [];
@@ -469,17 +469,17 @@ export class Routes {
     return moved === points ? points : [...moved];
   }
 
-  /** Whether the link is a relation that the router draws straight: it gives way to all others. */
+  /** Whether the link is a relation with a straight line, which gives way to all others. */
   #runsStraight(link: LinkCell, points: readonly Point[]): boolean {
-    return points.length === 2 && this.#ends.isUnled(link) && !this.#plans.isAngled(link);
+    return points.length === 2 && this.#ends.isUnpinned(link) && !this.#plans.isAngled(link);
   }
 
-  /** A straight relation that would lie on another line leaves and reaches its shapes beside it, where it crosses least. */
+  /** Moves a straight relation that overlaps another line to the side, to the position with the fewest crossings. */
   #runBeside(link: LinkCell, line: Point[]): Point[] {
     const [a, b] = [this.#ends.of(link, 'source'), this.#ends.of(link, 'target')];
     if (!a || !b) return line;
-    const liesOnOther = (own: Stretch) => this.#stretchesNear(link, own).some((other) => onOneAnother(own, other));
-    const [first, ...rest] = waysBeside(line as [Point, Point], [a, b], liesOnOther)
+    const overlapsOther = (own: Stretch) => this.#stretchesNear(link, own).some((other) => onOneAnother(own, other));
+    const [first, ...rest] = waysBeside(line as [Point, Point], [a, b], overlapsOther)
       .filter((way) => !this.#surroundings.along(link, way).some((box) => slantMeets(way, box)))
       .map((way) => ({ way, crossings: this.#crossingsNear(link, way) }));
     if (!first) return line;
@@ -524,7 +524,7 @@ const stretchOf = ({ x, y, width, height }: Box): Stretch[] =>
     { x: x + width, y: y + height },
   ]);
 
-/** A line with one of its stretches at another height or breadth; undefined where it would not meet its shape there. */
+/** A line with one segment moved to another coordinate; undefined if it would not meet its shape there. */
 function stretchPlaced(
   points: readonly Point[],
   at: number,
@@ -554,7 +554,7 @@ const isRoutedOtherwise = (before: LinkCell, after: LinkCell): boolean =>
   ['vertices', 'source_anchor', 'target_anchor', 'flowType'].some((key) => before.values[key] !== after.values[key]);
 
 /** Whether the label, its stored position, or the areas that other labels avoid have changed. */
-const saysOtherwise = (before: Cell, after: Cell): boolean =>
+const isLabelledOtherwise = (before: Cell, after: Cell): boolean =>
   before.title !== after.title ||
   (before.values !== after.values && isElement(after) && shapeType(after.type).marks !== undefined) ||
   ['label_box', 'label_position', 'style'].some((key) => before.values[key] !== after.values[key]);

@@ -1,12 +1,12 @@
-/** Straight relations beside lines that they would lie on. Pure geometry. */
+/** Positions of straight relations beside lines that they would overlap. Pure geometry. */
 import type { Point } from '../cells/cell.ts';
 import type { Side } from '../shapes/shape-type.ts';
 import { type Stretch, stretchesOf } from './apart.ts';
 import { type End, portOf, spreadOf } from './ways.ts';
 
-/** So far aside of the place that they would have, in units, the nearest first; the least where a shape is too small for more. */
+/** The offsets to try, in units, the nearest first; the smallest for shapes without room for more. */
 const asides = [10, -10, 14, -14, 18, -18, 22, -22, 26, -26, 8, -8] as const;
-/** A line that rises or falls less than this from end to end looks level, in units. */
+/** A line whose ends differ by less than this looks horizontal or vertical, in units. */
 const nearlyLevel = 8;
 
 interface Reach {
@@ -14,7 +14,7 @@ interface Reach {
   readonly sides: readonly [Side, Side];
 }
 
-/** How a line of two points runs; undefined where it is slanted. */
+/** The direction of a line with two points; undefined if it is slanted. */
 function reachOf([from, to]: readonly [Point, Point]): Reach | undefined {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   if (Math.abs(dy) < nearlyLevel && Math.abs(dx) > Math.abs(dy))
@@ -25,13 +25,13 @@ function reachOf([from, to]: readonly [Point, Point]): Reach | undefined {
 }
 
 /**
- * Where else a straight line may run from one end to the other, level or upright, the nearest first; none where it is
- * slanted, or lies on nothing.
+ * Other horizontal or vertical positions of a straight line, the nearest first; none if it is slanted, or overlaps
+ * nothing.
  */
 export function waysBeside(
   line: readonly [Point, Point],
   [a, b]: readonly [End, End],
-  liesOnOther: (stretch: Stretch) => boolean,
+  overlapsOther: (stretch: Stretch) => boolean,
 ): readonly (readonly Point[])[] {
   const reach = reachOf(line);
   if (!reach) return [];
@@ -39,7 +39,7 @@ export function waysBeside(
   const at = (line[0][axis] + line[1][axis]) / 2;
   const run = (place: number): readonly Point[] => [portOf(a, sides[0], place).point, portOf(b, sides[1], place).point];
   const isTaken = (points: readonly Point[]): boolean =>
-    stretchesOf({ link: '', fixed: false }, points).some(liesOnOther);
+    stretchesOf({ link: '', fixed: false }, points).some(overlapsOther);
   if (!isTaken(run(at))) return [];
   const [one, other] = [spreadOf(a, axis), spreadOf(b, axis)];
   const [low, high] = [Math.max(one.low, other.low), Math.min(one.high, other.high)];

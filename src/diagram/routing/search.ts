@@ -1,4 +1,4 @@
-/** The cheapest way at right angles around boxes: A* over the lines that run beside them. */
+/** The cheapest route around boxes at right angles: A* on the grid of lines beside them. */
 import type { Box, Point } from '../cells/cell.ts';
 import type { Side } from '../shapes/shape-type.ts';
 import { cornerPrice, outward, type Port, type Way } from './ways.ts';
@@ -7,11 +7,11 @@ export interface PricedPort extends Port {
   readonly price: number;
 }
 
-/** How far a line that goes around a box stays away from it, in units. */
+/** The usual distance of a line from a box that it passes, in units. */
 const clearance = 14;
-/** How near a line may come to a box. */
+/** The minimum distance of a line from a box, in units. */
 const least = 5;
-/** More places than this are not looked at. */
+/** The maximum number of grid points that are examined. */
 const mostPlaces = 6000;
 
 const sides: readonly Side[] = ['right', 'bottom', 'left', 'top'];
@@ -44,7 +44,7 @@ function gridOf(xs: Float64Array, ys: Float64Array, boxes: readonly Box[]): Grid
     const [left, top] = [box.x - least, box.y - least];
     const [end, bottom] = [box.x + box.width + least, box.y + box.height + least];
     const [x0, y0] = [first(xs, left), first(ys, top)];
-    // From the column before the first inside, as its stretch to the right runs into the box.
+    // From the column before the first one within: the segment to its right runs into the box.
     for (let y = y0; y < rows && (ys[y] as number) < bottom; y++)
       for (let x = Math.max(0, x0 - 1); x < columns && (xs[x] as number) < end; x++) right[y * columns + x] = 0;
     for (let x = x0; x < columns && (xs[x] as number) < end; x++)
@@ -115,7 +115,7 @@ const isFree = (a: Point, b: Point, boxes: readonly Box[]): boolean =>
       Math.min(a.y, b.y) < y + height,
   );
 
-/** The cheapest free way from one of the ports to one of the others; undefined if there is none. */
+/** The cheapest free route from one of the starts to one of the goals; undefined if there is none. */
 export function searchWay(
   starts: readonly PricedPort[],
   goals: readonly PricedPort[],
@@ -220,7 +220,7 @@ function walk(grid: Grid, from: readonly Opened[], to: readonly Opened[]): Way |
   return { points: withoutFlat(points.reverse()), from: start.port.side, to: goal.port.side, cost: best.cost };
 }
 
-/** The place beside another in one of four ways; -1 where nothing goes through. */
+/** The neighbour of a grid point in one of four directions; -1 if the step is blocked. */
 function step(place: number, way: number, { xs, ys, right, below }: Grid): number {
   const [columns, height] = [xs.length, ys.length];
   const [x, y] = [place % columns, (place / columns) | 0];
@@ -230,19 +230,19 @@ function step(place: number, way: number, { xs, ys, right, below }: Grid): numbe
   return y > 0 && below[place - columns] ? place - columns : -1;
 }
 
-/** Points at which a line does not turn go. */
+/** Removes points at which a line does not turn. */
 export function withoutFlat(points: readonly Point[]): Point[] {
-  const kept: Point[] = [];
+  const simplified: Point[] = [];
   for (const point of points) {
-    const [a, b] = [kept.at(-2), kept.at(-1)];
+    const [a, b] = [simplified.at(-2), simplified.at(-1)];
     if (b && Math.abs(b.x - point.x) < 0.01 && Math.abs(b.y - point.y) < 0.01) continue;
     const flat =
       a &&
       b &&
       ((Math.abs(a.x - b.x) < 0.01 && Math.abs(b.x - point.x) < 0.01) ||
         (Math.abs(a.y - b.y) < 0.01 && Math.abs(b.y - point.y) < 0.01));
-    if (flat) kept.pop();
-    kept.push(point);
+    if (flat) simplified.pop();
+    simplified.push(point);
   }
-  return kept;
+  return simplified;
 }

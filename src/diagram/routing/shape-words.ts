@@ -7,13 +7,13 @@ import { textWidth } from '../shapes/text-ruler.ts';
 import { boxOf } from './route.ts';
 
 /** The distance of a label from a shape, and from a line that leaves it. */
-const gap = 4;
-/** How far words reach beyond their shape, in units. */
-export const wordReach = besideWidth + 2 * gap;
-/** And beyond a label with a leader line. */
+const labelDistance = 4;
+/** The maximum distance of a label's far edge from its shape, in units. */
+export const wordReach = besideWidth + 2 * labelDistance;
+/** The same for a label with a leader line. */
 const farReach = wordReach + 128;
 
-/** How far the words of a shape may reach beyond it, in units. */
+/** The maximum distance of a label's far edge from this shape, in units. */
 export const wordReachOf = ({ type }: ElementCell): number => (shapeType(type).hasLeader ? farReach : wordReach);
 
 /** Whether the label is beside the shape. Cheaper than laying it out. */
@@ -30,16 +30,16 @@ export const isBelowByDefault = (cell: ElementCell): boolean =>
   storedBox(cell.values) === undefined &&
   shapeType(cell.type).labelBox(cell).y >= cell.size.height;
 
-/** The box of the words beside a shape, on the sheet. None: undefined. */
+/** The box of a shape's label on the sheet; undefined without one. */
 export function shapeWordsBox(cell: ElementCell): Box | undefined {
   const words = outsideWords(cell);
   return words && { ...words, x: words.x + boxOf(cell).x, y: words.y + boxOf(cell).y };
 }
 
 /**
- * The shape with its words elsewhere, as a person would put them, the best place first: below it in shorter lines, else
- * around it with the lines they have below, else around it in shorter or longer ones, else below it in lines so short
- * that long words are broken once more.
+ * The shape with its label at other positions, in the order that a person would choose: below it in shorter lines;
+ * around it with the present lines; around it in shorter or longer lines; below it in lines so short that long words
+ * are broken.
  */
 export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => {
   const shorter = narrower(cell, () => true);
@@ -52,22 +52,25 @@ export const otherShapePlaces = (cell: ElementCell): readonly ElementCell[] => {
   ];
 };
 
-/** How much of their width words give up before they go elsewhere, if they can without breaking one. */
+/**
+ * The minimum width of a narrower label, as a fraction of its present width: it is tried before other positions, if no
+ * word is broken.
+ */
 const narrow = 0.65;
 
-/** @param keeps selects words that are not broken, by their width and the width of the widest line */
+/** @param keeps whether a word may not be broken, by its width and the width of the widest line */
 function narrower(cell: ElementCell, keeps: (word: number, own: number) => boolean): readonly ElementCell[] {
   const words = wordsOutside(cell);
   if (!words) return [];
   const measure = (text: string): number => textWidth(text, words.size, words.weight);
   const own = Math.max(...words.lines.map(measure));
-  const kept = cell.title
+  const widths = cell.title
     .split(/\s+/)
     .map(measure)
     .filter((word) => keeps(word, own));
-  const width = Math.max(own * narrow, ...kept) + 1;
+  const width = Math.max(own * narrow, ...widths) + 1;
   if (width > own * (1 - (1 - narrow) / 2)) return [];
-  const label_box = { x: (cell.size.width - width / storedStretch) / 2, y: cell.size.height + gap };
+  const label_box = { x: (cell.size.width - width / storedStretch) / 2, y: cell.size.height + labelDistance };
   const box = { ...label_box, width: width / storedStretch, height: words.lines.length * words.size };
   return [{ ...cell, values: { ...cell.values, label_box: box } }];
 }
@@ -80,11 +83,11 @@ function wider(cell: ElementCell): readonly ElementCell[] {
   if (!words || words.lines.length < 2) return [];
   const width = textWidth(cell.title, words.size, words.weight) + 1;
   if (cell.title.includes('\n') || width > besideWidth * wide) return [];
-  const label_box = { x: 0, y: cell.size.height + gap, width: width / storedStretch, height: words.size };
+  const label_box = { x: 0, y: cell.size.height + labelDistance, width: width / storedStretch, height: words.size };
   return [{ ...cell, values: { ...cell.values, label_box } }];
 }
 
-/** The shape with its words a line away from it: where it is crowded, that is better than words on words. */
+/** The shape with its label one line away: in a crowded place that is better than overlapping text. */
 export const fartherShapePlaces = (cell: ElementCell): readonly ElementCell[] => placedAt(cell, placesAway);
 
 /** The greatest distance of a label from the shape of its leader line, in lines of text. */
@@ -100,7 +103,7 @@ const directions = [4, 12, 3, 5, 11, 13, 2, 6, 10, 14, 1, 7, 9, 15, 0, 8]
  */
 export function ringAround(shape: Size, words: Size, ring: number): readonly Box[] {
   const { at } = around(shape, words);
-  const far = gap + ring * Math.min(words.height, farthestLine);
+  const far = labelDistance + ring * Math.min(words.height, farthestLine);
   return directions.map((direction) => {
     const [across, up] = [Math.cos(direction), Math.sin(direction)];
     const middle = shape.width / 2 + across * (shape.width / 2 + far) + (towards(across) * words.width) / 2;
@@ -108,15 +111,15 @@ export function ringAround(shape: Size, words: Size, ring: number): readonly Box
     return at(middle, height - words.height / 2);
   });
 }
-/** Words in several lines go no farther than by this much for each ring. */
+/** The maximum distance that each ring adds, in units, also for labels of several lines. */
 const farthestLine = 16;
-/** The end of a label that is nearest in a direction: -1, 0 (its middle) or 1. */
+/** The nearest end of a label in a direction: -1, 0 (the middle) or 1. */
 const towards = (share: number): number => (Math.abs(share) < 0.2 ? 0 : Math.sign(share));
 
 function placedAt(cell: ElementCell, places: (shape: Size, words: Size) => readonly Box[]): readonly ElementCell[] {
   const words = outsideWords(cell);
   if (!words) return [];
-  // Words whose lines have been chosen keep them.
+  // A label whose width a person has chosen retains its lines.
   const chosen = storedBox(cell.values)?.width;
   return places(cell.size, words).map((place) => {
     const label_box = chosen ? { ...place, x: place.x + (place.width - chosen) / 2, width: chosen } : place;
@@ -129,13 +132,13 @@ function around({ width, height }: Size, words: Size) {
   const own = { width: Math.max(besideWidth, width) / storedStretch, height: words.height };
   return {
     at: (middle: number, y: number): Box => ({ ...own, x: middle - own.width / 2, y }),
-    above: -gap - words.height,
-    below: height + gap,
-    right: (width + words.width) / 2 + gap,
-    left: (width - words.width) / 2 - gap,
+    above: -labelDistance - words.height,
+    below: height + labelDistance,
+    right: (width + words.width) / 2 + labelDistance,
+    left: (width - words.width) / 2 - labelDistance,
     level: (height - words.height) / 2,
-    before: -gap - words.width / 2,
-    after: width + gap + words.width / 2,
+    before: -labelDistance - words.width / 2,
+    after: width + labelDistance + words.width / 2,
   };
 }
 
@@ -159,7 +162,7 @@ function placesBeside(shape: Size, words: Size): readonly Box[] {
 
 function placesAway(shape: Size, words: Size): readonly Box[] {
   const by = words.height;
-  if (by + words.height + gap > wordReach) return [];
+  if (by + words.height + labelDistance > wordReach) return [];
   const { at, above, below, right, left } = around(shape, words);
   return [shape.width / 2, right, left].flatMap((middle) => [at(middle, below + by), at(middle, above - by)]);
 }

@@ -1,6 +1,6 @@
 import type { ElementCell, LinkCell } from '../cells/cell.ts';
 
-/** What routes need to know about a diagram. */
+/** The queries about a diagram that routing depends on. */
 export interface Sheet {
   element(jsid: string): ElementCell | undefined;
   link(jsid: string): LinkCell | undefined;

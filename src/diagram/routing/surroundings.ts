@@ -8,7 +8,7 @@ import { boxOf } from './route.ts';
 import type { Sheet } from './sheet.ts';
 import { cornerReach } from './ways.ts';
 
-/** How near a line passes a shape. */
+/** The minimum distance of a line from shapes that it passes, in units. */
 export const passing = 4;
 /** The maximum nesting depth of containers. */
 const deepest = 30;
@@ -29,23 +29,23 @@ export class Surroundings {
     for (const cell of shapes) this.#shapes.set(cell.jsid, boxOf(cell));
   }
 
-  /** A shape has come, has become another or (without `cell`) has gone. */
+  /** A shape was added or changed, or removed (without `cell`). */
   set(jsid: string, cell: ElementCell | undefined): void {
     if (cell) this.#shapes.set(jsid, boxOf(cell));
     else this.#shapes.delete(jsid);
   }
 
-  /** Shapes have been moved as one piece. */
+  /** Shapes were moved together. */
   shift(jsids: ReadonlySet<string>, by: Point): void {
     this.#shapes.shift(jsids, by);
   }
 
-  /** How many shapes there are. */
+  /** The number of shapes. */
   get size(): number {
     return this.#shapes.size;
   }
 
-  /** The shapes in a box that lines go around, those that are being dragged not among them. */
+  /** The obstacles in a box, without shapes that are being dragged. */
   inTheWay(box: Box): ElementCell[] {
     return this.near(box).filter(isInTheWay);
   }
@@ -54,7 +54,7 @@ export class Surroundings {
     return this.#shapes.box(jsid);
   }
 
-  /** Shapes that are being dragged: they are no obstacles. */
+  /** Shapes that are being dragged, which are no obstacles. */
   get lifted(): ReadonlySet<string> {
     return this.#lifted;
   }
@@ -64,14 +64,14 @@ export class Surroundings {
     return source !== null && target !== null && this.#lifted.has(source) && this.#lifted.has(target);
   }
 
-  /** @returns those that were in the way and are not, or the other way round */
+  /** @returns the shapes that have become obstacles, or are none any more */
   lift(jsids: ReadonlySet<string>): ReadonlySet<string> {
     const changed = this.#lifted.symmetricDifference(jsids);
     this.#lifted = jsids;
     return changed;
   }
 
-  /** The shapes that lines of this link do not run through, near a place. */
+  /** The obstacles for a link in an area. */
   obstacles(link: LinkCell, area: Box): Box[] {
     const out = this.#containersOf(link);
     for (const end of [link.source, link.target]) if (end !== null) out.add(end);
@@ -86,7 +86,7 @@ export class Surroundings {
     return boxes;
   }
 
-  /** The shapes along a line of a link, so near to it. */
+  /** The obstacles within a distance of a link's line. */
   along(link: LinkCell, points: readonly Point[], room = passing): Box[] {
     const found = new Set<Box>();
     for (let at = 1; at < points.length; at++) {
@@ -109,12 +109,12 @@ export class Surroundings {
     return true;
   }
 
-  /** Is there nothing of a container in a box that words keep off. */
+  /** Whether a box contains no mark of a container that labels avoid. */
   isUnmarked(box: Box, { jsid }: Cell): boolean {
     return this.near(box).every((other) => other.jsid === jsid || !marksOf(other).some((mark) => meets(mark, box)));
   }
 
-  /** The containers of some shapes that are not among these shapes. */
+  /** The containers of these shapes that are not themselves among them. */
   containersAround(shapes: ReadonlySet<string>): ElementCell[] {
     const found = new Set<string>();
     for (const jsid of shapes) {
@@ -130,7 +130,7 @@ export class Surroundings {
     return one !== undefined && one === other ? this.#sheet.element(one) : undefined;
   }
 
-  /** The shapes in a box, but those that are being dragged. */
+  /** The shapes in a box, without those that are being dragged. */
   near(box: Box): ElementCell[] {
     return [...this.#shapes.query(box)].flatMap((jsid) =>
       this.#lifted.has(jsid) ? [] : (this.#sheet.element(jsid) ?? []),
@@ -162,7 +162,7 @@ export class Surroundings {
   }
 }
 
-/** The marks of shapes on the sheet; cells are never changed, others take their place. */
+/** The marks of shapes on the sheet. Cells are immutable, so the cache is keyed by cell. */
 const knownMarks = new WeakMap<ElementCell, readonly Box[]>();
 
 function marksOf(cell: ElementCell): readonly Box[] {
@@ -176,13 +176,16 @@ function marksOf(cell: ElementCell): readonly Box[] {
   return known;
 }
 
-/** The border of a container and those between its lanes, as boxes without breadth on the sheet. */
+/** The borders of a container and of its lanes on the sheet, as boxes without width or height. */
 export const bordersOf = (cell: ElementCell): readonly Box[] => [
   ...edgesOf(boxOf(cell)),
   ...marksOf(cell).filter(({ width, height }) => width === 0 || height === 0),
 ];
 
-/** May a line run like this: through no shape nor nearer to one than `room`, and not back through its own. */
+/**
+ * Whether a line is allowed: it crosses no shape, is no closer to one than `room`, and does not return through its own
+ * ends.
+ */
 export function isClearWay(
   points: readonly Point[],
   boxes: readonly Box[],
@@ -192,7 +195,8 @@ export function isClearWay(
   for (let at = 1; at < points.length; at++) {
     const area = stretchBox(points[at - 1] as Point, points[at] as Point);
     if (boxes.some((box) => meets(area, grow(box, room)))) return false;
-    // The first and the last stretch touch their own shape, a round or pointed one within its box; nothing else comes near it.
+    // The first and last segment touch their own shape, a round or pointed one within its box; no other segment may be
+    // near it.
     if (own.some((box, end) => meets(area, grow(box, at === (end ? points.length - 1 : 1) ? -cornerReach : passing))))
       return false;
   }

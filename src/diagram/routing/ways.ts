@@ -1,4 +1,4 @@
-/** The simple ways between two shapes at right angles: straight, one corner, two corners. Pure geometry. */
+/** The simple routes between two shapes at right angles, with up to two corners. Pure geometry. */
 import type { Box, Point } from '../cells/cell.ts';
 import { parallelDistance } from '../cells/constants.ts';
 import { centreOf } from '../cells/geometry.ts';
@@ -7,7 +7,7 @@ import type { Outline, Side } from '../shapes/shape-type.ts';
 
 export const allSides: readonly Side[] = ['right', 'bottom', 'top', 'left'];
 
-/** Where a line that leaves a side goes. */
+/** The direction of a line that leaves a side. */
 export const outward: Readonly<Record<Side, Point>> = {
   top: { x: 0, y: -1 },
   right: { x: 1, y: 0 },
@@ -15,7 +15,7 @@ export const outward: Readonly<Record<Side, Point>> = {
   left: { x: -1, y: 0 },
 };
 
-/** The side on which a line leaves its first point, also if it is slanted there. */
+/** The side on which a line leaves its first point, also for a slanted line. */
 export function sideOfEnd([from, to]: readonly Point[]): Side {
   if (!from || !to) return 'right';
   const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -23,7 +23,7 @@ export function sideOfEnd([from, to]: readonly Point[]): Side {
   return dy < 0 ? 'top' : 'bottom';
 }
 
-/** A place on an outline, and the side of the shape it lies on. */
+/** A point on an outline, with its side. */
 export interface Port {
   readonly side: Side;
   readonly point: Point;
@@ -33,16 +33,16 @@ export interface Port {
 export interface End {
   readonly box: Box;
   readonly outline: Outline;
-  /** The sides a line may leave by. */
+  /** The sides at which a line may leave. */
   readonly sides: readonly Side[];
   /** The target point that a person has set: on the outline or within the shape. */
   readonly pinned?: Point | undefined;
-  /** Where lines meet it that keep corners of their own: others give way to them. */
-  readonly held?: readonly HeldPort[];
+  /** The points at which manual lines meet it; other lines give way to them. */
+  readonly manual?: readonly ManualPort[];
 }
 
-/** Where a line meets a shape that keeps corners of its own. */
-export interface HeldPort extends Port {
+/** The point at which a manual line meets a shape. */
+export interface ManualPort extends Port {
   readonly leaves: boolean;
 }
 
@@ -50,7 +50,7 @@ export interface Way {
   readonly points: readonly Point[];
   readonly from: Side;
   readonly to: Side;
-  /** Length with a price for every corner and for sides that read badly, in units. */
+  /** The length, plus the price of corners and of sides that are hard to read, in units. */
   readonly cost: number;
 }
 
@@ -61,11 +61,17 @@ export const cornerPrice = 50;
 /** The length of the straight segment before the first turn, in units. */
 export const stub = 16;
 const leastStub = 10;
-/** How near to a corner of a box a line may leave it, in units. */
+/** The minimum distance of a line's end from a corner of a box, in units. */
 const cornerRoom = 10;
-/** How far beside the corner of a diamond, or the middle of a circle, a line may meet it so that it need not turn, in units. */
+/**
+ * The tolerance around the corner of a diamond, or the middle of a circle's side, within which a line needs no turn, in
+ * units.
+ */
 export const leeway = 4;
-/** How far from the corner of a diamond, or the middle of a circle, lines that share it are spread, in units. */
+/**
+ * The distance from the corner of a diamond, or the middle of a circle's side, over which lines that share it are
+ * spread, in units.
+ */
 export const cornerReach = 12;
 
 export interface Span {
@@ -76,11 +82,11 @@ export interface Span {
 /** The axis along which points of a side differ. */
 export const acrossOf = (side: Side): 'x' | 'y' => (side === 'left' || side === 'right' ? 'y' : 'x');
 
-/** Does every line meet this outline at the middle of a side. */
+/** Whether all lines meet the outline at the middle of a side. */
 export const hasOnePort = ({ outline, pinned }: Pick<End, 'outline' | 'pinned'>): boolean =>
   outline !== 'rectangle' || pinned !== undefined;
 
-/** The heights (or breadths) at which a line may leave a side. */
+/** The range of coordinates along a side at which a line may leave. */
 export function spanOf({ box, outline, pinned }: End, axis: 'x' | 'y'): Span {
   if (pinned) return { low: pinned[axis], high: pinned[axis] };
   const extent = axis === 'x' ? box.width : box.height;
@@ -90,7 +96,7 @@ export function spanOf({ box, outline, pinned }: End, axis: 'x' | 'y'): Span {
   return { low: middle - reach, high: middle + reach };
 }
 
-/** The heights (or breadths) over which lines that share a side are spread. */
+/** The range of coordinates along a side over which lines that share it are spread. */
 export function spreadOf(end: End, axis: 'x' | 'y'): Span {
   if (end.pinned || end.outline === 'rectangle' || end.outline === 'lifeline') return spanOf(end, axis);
   const extent = axis === 'x' ? end.box.width : end.box.height;
@@ -99,11 +105,11 @@ export function spreadOf(end: End, axis: 'x' | 'y'): Span {
   return { low: middle - reach, high: middle + reach };
 }
 
-/** Where a line that leaves a side at a height (or breadth) comes out of the box of its shape. */
+/** The point at which a line that leaves a side at a coordinate crosses the shape's box. */
 export const edgePortOf = (end: End, side: Side, across?: number): Port =>
   portOf(end.outline === 'lifeline' ? end : { ...end, outline: 'rectangle' }, side, across);
 
-/** The place where a line leaves a side, at a height (or breadth) or in its middle. */
+/** The point at which a line leaves a side, at a coordinate along it or in its middle. */
 export function portOf(end: End, side: Side, across?: number): Port {
   if (end.pinned && end.sides.length === 1) return { side, point: end.pinned };
   if (end.pinned) return portOf({ ...end, pinned: undefined }, side, end.pinned[acrossOf(side)]);
@@ -118,15 +124,15 @@ export function portOf(end: End, side: Side, across?: number): Port {
   return { side, point: crossing(box, outline, point, from) };
 }
 
-/** A side longer than this, in units, is met at several places. */
+/** A side longer than this, in units, has several ports. */
 const longSide = 240;
-/** How far these are apart. */
+/** The distance between these, in units. */
 const portStep = 60;
 
 /** A side with room for one line only. */
 export const isShort = ({ low, high }: Span): boolean => high - low < longSide;
 
-/** Where lines between a side and another shape may leave it: its middle; of a long side places over against the other. */
+/** The ports of a side for lines to another shape: its middle; on a long side, points facing the other shape. */
 export function portsToward(end: End, side: Side, other: Box): Port[] {
   const axis = acrossOf(side);
   const { low, high } = spanOf(end, axis);
@@ -138,7 +144,7 @@ export function portsToward(end: End, side: Side, other: Box): Port[] {
 
 const within = (value: number, { low, high }: Span): boolean => value >= low && value <= high;
 
-/** Where a straight line between facing sides leaves both: at the middle of one if the other can be met there. */
+/** The common coordinate of a straight line between facing sides: the middle of one side if the other reaches it. */
 export function shared(a: End, b: End, axis: 'x' | 'y'): number | undefined {
   const [one, other] = [spanOf(a, axis), spanOf(b, axis)];
   const middles = [(one.low + one.high) / 2, (other.low + other.high) / 2] as const;
@@ -150,7 +156,7 @@ export function shared(a: End, b: End, axis: 'x' | 'y'): number | undefined {
 
 const same = (a: number, b: number): boolean => Math.abs(a - b) < 0.5;
 
-/** The ways with at most two corners from one port to another. */
+/** The routes with up to two corners from one port to another. */
 export function waysBetween(a: Port, b: Port): Point[][] {
   const [from, to] = [a.point, b.point];
   const [out, into] = [outward[a.side], outward[b.side]];
@@ -192,13 +198,13 @@ export function lengthOfWay(points: readonly Point[]): number {
 
 /** The relative position of two ends, and the cost of the sides between them. */
 export interface EndGeometry {
-  /** Lines go down rather than to the right: messages between pools, flows in vertical pools. */
+  /** Lines preferably go down rather than right: messages between pools, flows in vertical pools. */
   readonly down: boolean;
-  /** Back reads as well as forth: messages. */
+  /** Both directions are equally readable: messages. */
   readonly bothWays?: boolean;
-  /** How far from a straight line's own place this one of several parallel ones lies, in units. */
+  /** The offset of this one among several parallel lines, in units. */
   readonly aside: number;
-  /** How far the outermost of them lie from it. */
+  /** The offset of the outermost of them, in units. */
   readonly spread: number;
 }
 
@@ -209,7 +215,7 @@ export function sidePrice(
   { down, bothWays }: EndGeometry,
   entering: boolean,
 ): number {
-  const taken = heldPrice({ end, side }, other, entering);
+  const taken = usedCornerPrice({ end, side }, other, entering);
   if (end.outline === 'diamond') return taken;
   const level = side === 'left' || side === 'right';
   const gap = down
@@ -218,7 +224,7 @@ export function sidePrice(
   const roomy = gap >= 2 * leastStub;
   const against = entering ? (down ? 'bottom' : 'right') : down ? 'top' : 'left';
   const price = side === against && !bothWays ? 40 : 0;
-  // A message that leaves sidewards is taken for a flow.
+  // A message that leaves to the side looks like a flow.
   return taken + price + (roomy && level === down ? (bothWays ? 90 : 60) : 0);
 }
 
@@ -226,42 +232,49 @@ export function sidePrice(
  * The cost of a corner of a diamond or circle that a routed line with own corners already uses. Lines in the same
  * direction may share it: no line turns away from its target for a corner of its own.
  */
-function heldPrice({ end, side }: { readonly end: End; readonly side: Side }, other: End, entering: boolean): number {
-  if (!end.held?.length || !hasOnePort(end) || end.pinned) return 0;
-  if (end.held.some((port) => port.side === side)) return cornerWorth;
-  const joins = !entering && end.held.some(({ leaves }) => leaves);
+function usedCornerPrice(
+  { end, side }: { readonly end: End; readonly side: Side },
+  other: End,
+  entering: boolean,
+): number {
+  if (!end.manual?.length || !hasOnePort(end) || end.pinned) return 0;
+  if (end.manual.some((port) => port.side === side)) return cornerWorth;
+  const joins = !entering && end.manual.some(({ leaves }) => leaves);
   return joins && looksAway(end.box, side, other.box) ? cornerWorth : 0;
 }
 
-/** Does another box lie on the other side of a box than this one. */
+/** Whether another box is on the opposite side of a box. */
 export function looksAway(box: Box, side: Side, other: Box): boolean {
   const [from, to] = [centreOf(box), centreOf(other)];
   const { x, y } = outward[side];
   return (to.x - from.x) * x + (to.y - from.y) * y < 0;
 }
 
-const heldAt = ({ held = [] }: End, side: Side, axis: 'x' | 'y'): readonly number[] =>
-  held.flatMap((port) => (port.side === side ? [port.point[axis]] : []));
+const manualAt = ({ manual = [] }: End, side: Side, axis: 'x' | 'y'): readonly number[] =>
+  manual.flatMap((port) => (port.side === side ? [port.point[axis]] : []));
 
-/** Distance between two lines that leave one side, in units. */
+/** The distance between two lines at one side, in units. */
 export const portGap = 20;
-/** How near to one another they may leave it where there is no more room, in units. */
+/** The minimum distance between them if there is no more room, in units. */
 export const leastGap = 8;
 
-/** The place nearest to a wished one at which a straight line lies on none of the others; undefined where there is none. */
-function besideHeld(wished: number, held: readonly number[], { low, high }: Span): number | undefined {
-  if (!held.length) return wished;
-  const isClear = (at: number, room: number): boolean => held.every((one) => Math.abs(one - at) >= room - 0.5);
+/**
+ * The position nearest to the preferred one at which a straight line overlaps no manual line; undefined if there is
+ * none.
+ */
+function besideManual(wished: number, manual: readonly number[], { low, high }: Span): number | undefined {
+  if (!manual.length) return wished;
+  const isClear = (at: number, room: number): boolean => manual.every((one) => Math.abs(one - at) >= room - 0.5);
   if (isClear(wished, portGap)) return wished;
   for (const room of [portGap, portGap / 2, leastGap]) {
-    const places = held.flatMap((at) => [at - room, at + room]).filter((at) => at >= low && at <= high);
+    const places = manual.flatMap((at) => [at - room, at + room]).filter((at) => at >= low && at <= high);
     const clear = places.filter((at) => isClear(at, room));
     if (clear.length) return clear.reduce((best, at) => (Math.abs(at - wished) < Math.abs(best - wished) ? at : best));
   }
   return isClear(wished, leastGap) ? wished : undefined;
 }
 
-/** All simple ways between two ends, cheapest first. */
+/** All simple routes between two ends, the cheapest first. */
 export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
   const found: Way[] = [];
   for (const from of a.sides) {
@@ -273,22 +286,25 @@ export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
         sidePrice({ end: a, side: from }, b, reading, false),
         sidePrice({ end: b, side: to }, a, reading, true),
       ] as const;
-      // Around something, out and in by one side reads well.
+      // A route around an obstacle is readable if it leaves and arrives on the same side.
       const price = from === to ? Math.max(...prices) : prices[0] + prices[1];
       const add = (points: readonly Point[]) =>
         found.push({ points, from, to, cost: lengthOfWay(points) + cornerPrice * (points.length - 2) + price });
       if (straight !== undefined) {
         const spans = [spanOf(a, axis), spanOf(b, axis)] as const;
         const [low, high] = [Math.max(spans[0].low, spans[1].low), Math.min(spans[0].high, spans[1].high)];
-        const held = a.held?.length || b.held?.length ? [...heldAt(a, from, axis), ...heldAt(b, to, axis)] : [];
-        // A diamond or circle has no room beside its corner: one of several runs straight there, the others around.
+        const manual =
+          a.manual?.length || b.manual?.length ? [...manualAt(a, from, axis), ...manualAt(b, to, axis)] : [];
+        // A diamond or circle has room for one straight line only; parallel ones go around.
         const [one, other] = [hasOnePort(a), hasOnePort(b)];
-        // Between two of them each line is planned where it begins, and knows of the other one by its order alone.
+        // Each line is planned at its source, where only the order of the parallel ones is known, not their routes.
         const isOther = one && other && reading.aside > -reading.spread;
-        const at = isOther ? undefined : besideHeld(straight + (one || other ? 0 : reading.aside), held, { low, high });
+        const at = isOther
+          ? undefined
+          : besideManual(straight + (one || other ? 0 : reading.aside), manual, { low, high });
         if (at !== undefined && low <= high && at >= low - 0.5 && at <= high + 0.5)
           for (const points of waysBetween(portOf(a, from, at), portOf(b, to, at))) add(points);
-        // If something is in between, a long side is met a little aside.
+        // If a straight line is blocked, a long side has further ports beside it.
         if (isShort(spans[0]) && isShort(spans[1])) continue;
       }
       for (const start of portsToward(a, from, b.box))
@@ -298,12 +314,12 @@ export function simpleWays(a: End, b: End, reading: EndGeometry): Way[] {
   return found.sort((one, other) => one.cost - other.cost);
 }
 
-/** The offset of the turns of parallel lines, in units, so that they do not cross. */
+/** The offset between the turns of parallel lines, in units, which prevents crossings. */
 const turnStep = 8;
 
 /**
- * The way of one of several parallel lines that lie further apart than the sides they leave are long: out of its share
- * of the side, then aside to its own height, and back. Undefined where the shapes do not face one another with room.
+ * The route of one of several parallel lines whose offset exceeds the side: it leaves at its share of the side, turns
+ * to its offset, and returns. Undefined if the shapes do not face each other with room between them.
  */
 export function bracketWay(a: End, b: End, { aside, spread, down }: EndGeometry): Point[] | undefined {
   if (hasOnePort(a) || hasOnePort(b)) return undefined;

@@ -33,7 +33,7 @@ export function pointersOf(values: CellValues, style: ElementStyle): Drawing {
   return d ? [{ ...lines(d, style.figure, 1.5), dash: [1.5, 4] }] : [];
 }
 
-/** Width by height of a page, and of an envelope: they keep it in a box of any other. */
+/** The aspect ratios of a page and an envelope, which do not depend on their box. */
 const pageShape = 36 / 50;
 const envelopeShape = 36 / 25;
 
@@ -147,14 +147,14 @@ export type Orientation = (typeof orientations)[number];
 
 const bracket = 10;
 
-/** The style of an annotation, its words beginning at the side of its bracket. */
+/** The style of an annotation, whose text is aligned with its bracket. */
 export const annotationStyle = (values: CellValues, side: Orientation): ElementStyle =>
   styleOf(values, {
     horizontal: side === 'right' ? 'right' : side === 'left' ? 'left' : 'middle',
     colours: { default_fill_colour: 'none', default_stroke_colour: '$stroke', default_text_colour: '$text' },
   });
 
-/** Where the words of an annotation have room, within its own bounds. */
+/** The area for an annotation's text, within its bounds. */
 export const annotationArea = (size: Size): Box => inset(size, 6);
 
 /** Words with a bracket on one side. */

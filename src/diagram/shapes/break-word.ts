@@ -1,4 +1,4 @@
-/** Where a word that is too long for its line is broken: after a hyphen of its own, between syllables, else anywhere. */
+/** Breaks words that are too long for their line: after a hyphen, between syllables, else anywhere. */
 
 /** Consonants that begin a syllable together; a single one does so too. */
 const onsets = new Set(
@@ -8,14 +8,16 @@ const onsets = new Set(
 );
 const joiner = /[-/_.,:;+&]/;
 const letter = /\p{Script=Latin}/u;
-/** So many letters of a word stay together at its ends. */
+/** The minimum number of letters at either end of a broken word. */
 const leastPart = 2;
 
 /** A letter without its accents. */
 const plain = (character: string): string => character.normalize('NFD').charAt(0).toLowerCase();
 const isVowel = (character: string): boolean => /[aeiouyæøœ]/.test(plain(character));
 
-/** May a syllable begin at a place: with the longest beginning that its consonants allow, after another syllable. */
+/**
+ * Whether a syllable may begin at an index: with the longest onset that its consonants allow, after another syllable.
+ */
 function beginsSyllable(characters: readonly string[], at: number): boolean {
   if (at < leastPart || at > characters.length - leastPart) return false;
   let first = at;
@@ -36,10 +38,10 @@ function beginsSyllable(characters: readonly string[], at: number): boolean {
 const isConsonant = (character: string | undefined): boolean =>
   character !== undefined && letter.test(character) && !isVowel(character);
 
-/** How many narrower widths are tried for parts of about one length. */
+/** The number of narrower widths that are tried, to make the parts about equally long. */
 const tries = 8;
 
-/** The parts of a word that each fit a width, of about one length; one that ends between syllables has a hyphen. */
+/** The parts of a word that each fit a width, about equally long; a part that ends between syllables gets a hyphen. */
 export function breakWord(word: string, width: number, measure: (part: string) => number): readonly string[] {
   const parts = longestParts(word, width, measure);
   if (joiner.test(word)) return parts;

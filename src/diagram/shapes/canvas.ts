@@ -36,7 +36,7 @@ export interface CanvasOptions {
 
 export type CanvasContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Draws at the context's origin: translate to the element's place before. */
+/** Draws at the context's origin: the caller translates to the element's position. */
 export function paintDrawing(context: CanvasContext, drawing: Drawing, options: CanvasOptions): void {
   const alpha = context.globalAlpha;
   for (const stroke of drawing) {

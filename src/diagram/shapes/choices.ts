@@ -1,4 +1,4 @@
-/** Reads values that a schema restricts; data from elsewhere may still hold anything. */
+/** Reads values that a schema restricts, since imported data may contain anything. */
 import type { CellValues } from '../cells/cell.ts';
 
 /** The value of a field if it is one of those there are, else the fallback. */

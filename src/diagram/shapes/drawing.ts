@@ -1,6 +1,6 @@
 /**
- * The look of a shape as a short list of strokes and text in its own coordinates (origin at its top left). Page,
- * stencil, overview, snapshot, SVG, PNG and PDF all draw from this list.
+ * The drawing of a shape as a short list of strokes and text in its own coordinates (origin at its top left). Page,
+ * stencil, overview, snapshot, SVG, PNG and PDF all use this list.
  */
 
 /** `#rrggbb`, `none`, or a colour of the theme: exports and prints resolve those by the light one. */
@@ -15,7 +15,7 @@ export type ThemeColours = Readonly<Record<keyof (typeof themeColours)['light'],
 
 export interface PathStroke {
   readonly kind: 'path';
-  /** SVG path data. Several strokes of one colour are one path: each path is a node of the page. */
+  /** SVG path data. Strokes of the same colour are joined into one path, since each path is a node of the page. */
   readonly d: string;
   readonly fill?: Paint;
   readonly stroke?: Paint;
@@ -32,7 +32,7 @@ export interface PathStroke {
 export interface Words {
   readonly kind: 'words';
   readonly lines: readonly string[];
-  /** The anchor's place: `y` is the middle of the block of lines. */
+  /** The position of the anchor: `y` is the middle of the block of lines. */
   readonly x: number;
   readonly y: number;
   readonly align: 'start' | 'middle' | 'end';
@@ -58,7 +58,7 @@ export type Drawing = readonly Stroke[];
 
 export const fontFamily = 'system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 export const lineHeight = 1.25;
-/** How wide the rim around words is, on both sides of each letter's edge together, in units. */
+/** The width of the halo around text, on both sides of each letter's edge together, in units. */
 export const haloWidth = 4;
 
 /** A paint as a colour of one theme. */

@@ -1,4 +1,4 @@
-/** An event of either BPMN family: its circles and its figure. */
+/** Draws events of both BPMN families: circles and icon. */
 import type { ElementCell, Size } from '../cells/cell.ts';
 import { type EventIcon, eventFigures } from './business-process/event-icons.ts';
 import type { Drawing, PathStroke } from './drawing.ts';
@@ -26,7 +26,7 @@ const defaultsOf = ({ type, dashed }: EventLook): StyleDefaults => ({
   dash: dashed ? dash : undefined,
 });
 
-/** The style of an event with the usual colours of its look. */
+/** The style of an event, with the default colours of its kind. */
 export const eventStyle = (values: ElementCell['values'], look: EventLook): ElementStyle =>
   styleOf(values, defaultsOf(look));
 

@@ -1,4 +1,4 @@
-/** Which shapes a kind of module draws with, and every type by its key. */
+/** The shape families of the kinds of modules, and all shape types by key. */
 import { flowType, relationshipType } from './common/links.ts';
 import { unknownLink, unknownShape } from './fallback.ts';
 import { familyRegistry } from './family-registry.ts';
@@ -6,7 +6,7 @@ import type { LinkType, ShapeFamily, ShapeType } from './shape-type.ts';
 
 const registered: readonly ShapeFamily[] = Object.values(familyRegistry);
 
-/** By the key of the module type: the kinds of module that are drawn as a diagram. */
+/** The shape families by the key of the module type: the kinds of module that are drawn as a diagram. */
 export const families: Readonly<Record<string, ShapeFamily>> = Object.fromEntries(
   registered.map((family) => [family.moduleType, family]),
 );

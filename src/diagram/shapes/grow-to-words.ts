@@ -5,10 +5,10 @@ import { wrap } from './text-layout.ts';
 
 /** Shapes grow by even steps of the grid: their middles stay in line with their neighbours. */
 const step = 20;
-/** No shape grows higher than this for its words, in units. */
+/** The maximum height that a shape grows to, in units. */
 const highest = 400;
 
-/** Lets a shape grow up and down when it gets words that need more lines than it has room for. */
+/** Enlarges a shape vertically when its text needs more lines than it has space for. */
 export const growToWords =
   (labelBox: ShapeType['labelBox']): NonNullable<ShapeType['settle']> =>
   (cell, before) => {

@@ -7,10 +7,10 @@ import { isCut, wrap } from './text-layout.ts';
 /** Text may be this much wider than its stored box, which another font may have been measured for. */
 export const storedStretch = 1.2;
 /** The distance of a label from the shape it is beside. */
-const gap = 4;
+const labelDistance = 4;
 /** The least distance of a stored label from its shape. */
 const besideGap = 1;
-/** The width in which words beside a small shape are broken. */
+/** The width at which text beside a small shape wraps, in units. */
 export const besideWidth = 110;
 const besideLines = 5;
 
@@ -34,12 +34,16 @@ export function labelPlace(style: ElementStyle, size: Size, inside: Box, values:
   const beside = horizontal === 'before' || horizontal === 'after';
   const width = beside ? besideWidth : Math.max(besideWidth, size.width);
   const x =
-    horizontal === 'before' ? -gap - width : horizontal === 'after' ? size.width + gap : (size.width - width) / 2;
+    horizontal === 'before'
+      ? -labelDistance - width
+      : horizontal === 'after'
+        ? size.width + labelDistance
+        : (size.width - width) / 2;
   const y =
     vertical === 'above'
-      ? -gap - height
+      ? -labelDistance - height
       : vertical === 'below'
-        ? size.height + gap
+        ? size.height + labelDistance
         : vertical === 'top'
           ? 0
           : vertical === 'bottom'
@@ -63,11 +67,11 @@ interface LabelOptions {
   readonly after?: readonly string[];
   /** The whole shape: a label is centred in it as long as it fits into its own area. */
   readonly centreIn?: Box;
-  /** Room that the label takes only where it would be cut in the part of the shape that is its own: beside a figure. */
+  /** Space beside a figure, which the label uses only if it would be truncated otherwise. */
   readonly spare?: Box;
 }
 
-/** The words of a label, or none for an element without one. */
+/** The text of a label; none for an element without one. */
 export function label(
   title: string,
   style: ElementStyle,
@@ -80,7 +84,7 @@ export function label(
   const stored = outside ? storedBox(values) : undefined;
   const own = stored ?? labelPlace(style, size, inside, values);
   const weight = options.weight ?? 400;
-  // In another font words may need a line more.
+  // In another font the text may need one line more.
   const room = stored
     ? {
         width: stored.width * storedStretch,

@@ -3,7 +3,7 @@ import { centreOf, clamp, distance } from '../cells/geometry.ts';
 import type { PathStroke, Words } from './drawing.ts';
 import { boxOfWords } from './word-box.ts';
 
-/** Words nearer than this to a round shape, in units, are seen to be its own. */
+/** Text closer than this to a round shape, in units, needs no leader line. */
 const near = 12;
 
 /** The line from a round shape to its label, if the label is so far away that it could belong to another shape. */
@@ -16,7 +16,7 @@ export function leaderTo(shape: Box, words: Box): readonly [Point, Point] | unde
   return distance(middle, end) - Math.min(shape.width, shape.height) / 2 > near ? [middle, end] : undefined;
 }
 
-/** That line, thin, seen from the corner of the shape. */
+/** The drawing of that line, relative to the corner of the shape. */
 export function leaderLine(size: Size, words: readonly Words[]): readonly PathStroke[] {
   return words.flatMap((one) => {
     const line = one.halo && leaderTo({ x: 0, y: 0, ...size }, boxOfWords(one));

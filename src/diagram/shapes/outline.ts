@@ -1,4 +1,4 @@
-/** Where lines meet the outlines of shapes. Pure geometry: nothing is measured on the page. */
+/** The intersections of lines with the outlines of shapes. Pure geometry: nothing is measured on the page. */
 import type { Box, Point } from '../cells/cell.ts';
 import { centreOf } from '../cells/geometry.ts';
 import type { Outline } from './shape-type.ts';

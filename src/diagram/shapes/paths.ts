@@ -1,4 +1,4 @@
-/** Path data for the figures that shapes are made of. */
+/** Path data of the figures in shapes. */
 import type { Point } from '../cells/cell.ts';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
@@ -25,7 +25,7 @@ export function roundedRectangle(
   return `M${round(left + r)} ${top}L${round(right - r)} ${top}${arc} ${right} ${round(top + r)}L${right} ${round(bottom - r)}${arc} ${round(right - r)} ${bottom}L${round(left + r)} ${bottom}${arc} ${left} ${round(bottom - r)}L${left} ${round(top + r)}${arc} ${round(left + r)} ${top}Z`;
 }
 
-/** The path of an ellipse by its centre and radii; of a circle where one radius is given. */
+/** The path of an ellipse by its centre and radii; a circle if one radius is given. */
 export function ellipse(centreX: number, centreY: number, radiusX: number, radiusY: number = radiusX): string {
   const rx = round(Math.max(0, radiusX));
   const ry = round(Math.max(0, radiusY));
@@ -75,7 +75,7 @@ function segmentsOf(d: string): readonly Segment[] {
 const placed = new Map<string, string>();
 const mostPlaced = 5000;
 
-/** A figure of our own moved to a place, scaled and turned (radians, clockwise). */
+/** A figure at a point, scaled and rotated (radians, clockwise). */
 export function place(d: string, { x, y }: { readonly x: number; readonly y: number }, scale = 1, turn = 0): string {
   const key = `${x} ${y} ${scale} ${turn} ${d}`;
   const known = placed.get(key);
@@ -86,7 +86,7 @@ export function place(d: string, { x, y }: { readonly x: number; readonly y: num
   return text;
 }
 
-/** As `place`, for places that do not come again: nothing is remembered. */
+/** Like `place`, without a cache, for transforms that are not repeated. */
 export function transformed(
   d: string,
   { x, y }: { readonly x: number; readonly y: number },

@@ -1,4 +1,4 @@
-/** Pools and lanes of both BPMN families: a band with a name, turned where the pool lies. */
+/** Pools and lanes of both BPMN families: a band with a name, rotated in horizontal pools. */
 import type { Box } from '../cells/cell.ts';
 import { lineHeight, type Words } from './drawing.ts';
 import type { ElementStyle } from './style.ts';
@@ -8,9 +8,9 @@ import { textWidth } from './text-ruler.ts';
 export const bandAlignments = ['start', 'middle', 'end'] as const;
 export type BandAlignment = (typeof bandAlignments)[number];
 
-/** Names begin and end this far from the ends of their band, */
+/** The distance of a name from the ends of its band. */
 const margin = 8;
-/** or where that makes them too long, this far. */
+/** The smaller margin for names that would be too long otherwise. */
 const leastMargin = 2;
 
 export interface BandText {

@@ -13,7 +13,7 @@ export interface StencilItem {
   readonly label: string;
   readonly type: string;
   readonly values?: CellValues;
-  /** More words it is found by. */
+  /** Further search words. */
   readonly words?: readonly string[];
   /** Initial properties beside the values: a shape for a particular stakeholder. */
   readonly starts?: Partial<
@@ -34,11 +34,11 @@ export interface ShapeType {
     canvas(values: CellValues): Size;
   };
   readonly minimumSize: Size;
-  /** Icon-like shapes (events, gateways) keep their proportions; false: their size is not the user's to change. */
+  /** Icon-like shapes (events, gateways) have fixed proportions; false: users cannot resize them. */
   readonly resizable: boolean;
   readonly outline: Outline;
   draw(cell: Pick<ElementCell, 'title' | 'size' | 'values'> & Partial<ElementCell>): Drawing;
-  /** Where its upper corner is to the eye, if not in the corner of its box: a figure in the midst of a broad box. */
+  /** The visible upper right corner, if it is not that of the box: a figure in the middle of a wide box. */
   cornerOf?(cell: Pick<ElementCell, 'size' | 'values'>): Point;
   /** The box in which the label is edited, in the shape's own coordinates; may be outside of the shape. */
   labelBox(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): Box;
@@ -49,17 +49,20 @@ export interface ShapeType {
   marks?(cell: Pick<ElementCell, 'title' | 'size' | 'values'>): readonly Box[];
   /** Its initial values. */
   readonly values: CellValues;
-  /** May things be put into it, by the flag that a new one gets. */
+  /** Whether it can contain elements, as the initial flag of a new one. */
   readonly embeddingEnabled: boolean;
   readonly embeddingExcluded: boolean;
   /** A container that may be inside containers (sub-process, group): accepts this child although the flag is off. */
   frames?(cell: Pick<ElementCell, 'values'>, child: Pick<ElementCell, 'type' | 'values'>): boolean;
   /**
-   * Whether a press at the point grabs the shape; `slack` is the tolerance of a hand. The rest of its area is sheet,
-   * where a selection frame can be drawn. Default: everywhere.
+   * Whether a press at the point grabs the shape; `slack` is the tolerance of a press. The rest of its area counts as
+   * sheet, where a selection frame can be drawn. Default: everywhere.
    */
   canGrabAt?(cell: Pick<ElementCell, 'position' | 'size' | 'values'>, point: Point, slack: number): boolean;
-  /** Where the pointer holds it while it is dragged from the palette, from its corner. Left out: in its middle. */
+  /**
+   * The position of the pointer while the shape is dragged from the palette, relative to its corner. Default: its
+   * centre.
+   */
   gripAt?(size: Size): Point;
   /** Its position in a container that assigns one, beside the present contents (bars on a lifeline). */
   placeIn?(cell: Box, container: Box, beside: readonly Box[]): Point;
@@ -67,17 +70,17 @@ export interface ShapeType {
   readonly surrounds?: true;
   /** A fixed part whose name is a setting of the diagram: it is written in the inspector, not on the sheet. */
   readonly namedInInspector?: true;
-  /** Its position has a meaning, such as time or amount: no layout moves it. */
+  /** Its position has a meaning, such as time or amount: layouts do not move it. */
   readonly placeTells?: true;
   /** A leader line points to its label, which may be further away than those of others. */
   readonly hasLeader?: true;
-  /** Stands beside the others of its type, all at one height: a new one comes to their right (participants). */
+  /** Elements of this type are side by side at the same height: a new one is placed to their right (participants). */
   readonly abreast?: true;
   /** It is attached to the border of its host (boundary events). */
   readonly onBorder?: boolean;
   /** Other elements can be attached to its border. */
   readonly hosts?: boolean;
-  /** Does it take part in connections at all. */
+  /** Whether it can be connected at all. */
   readonly connectable: boolean;
   /** The initial values of a `Link` that begins at it, if that is more than an association. */
   readonly linkValues?: CellValues;
@@ -85,9 +88,9 @@ export interface ShapeType {
   readonly next: readonly StencilItem[];
   /** The items that it can be changed into. */
   readonly changes: readonly StencilItem[];
-  /** Shows a picture that people give it. */
+  /** Shows a picture that users upload. */
   readonly pictured?: boolean;
-  /** Its values with another side facing the shape it is joined to; undefined where not `from`, but another side faces it. */
+  /** Its values with another side facing the connected shape; undefined if a side other than `from` faces it. */
   turned?(values: CellValues, from: Side, to: Side): CellValues | undefined;
   /**
    * The consequences of a change: values that depend on the position, or a position that depends on values. Undefined
@@ -104,9 +107,9 @@ export interface LinkType {
   /** Line, ends and colour. Markers are drawings pointing along +x with their tip at the origin. */
   style(cell: Pick<LinkCell, 'values'>): LinkStyle;
   readonly changes: readonly StencilItem[];
-  /** Runs level at a height of its own, which says when it happens (messages of a sequence). */
+  /** The link is horizontal, at a height of its own that represents its time (messages of a sequence). */
   readonly level?: boolean;
-  /** The item that the link creates where it arrives: the activation bar of the receiver. */
+  /** The item that the link creates at its target: the activation bar of the receiver. */
   begins?(cell: Pick<LinkCell, 'values'>): StencilItem | undefined;
   /** Its values when it returns to the caller. */
   readonly answer?: CellValues;
@@ -131,7 +134,7 @@ export interface LinkStyle {
 export interface LinkMarker {
   readonly d: string;
   readonly fill: Paint;
-  /** How far the line ends before the tip, so that a hollow marker stays hollow. */
+  /** The distance between the end of the line and the tip of the marker, so that a hollow marker stays hollow. */
   readonly inset: number;
 }
 
@@ -143,7 +146,7 @@ export interface StencilGroup {
   readonly rare?: boolean;
 }
 
-/** A row of a lookup, as far as a shape shows it. */
+/** The fields of a lookup row that a shape shows. */
 export interface LookupRow {
   readonly id: number;
   readonly name: string;
@@ -155,7 +158,7 @@ export interface StencilLookup {
   /** The title of the group in the stencil. */
   readonly label: string;
   readonly resource: string;
-  /** Where its rows are listed. */
+  /** The collection of its rows. */
   readonly path: CollectionPath;
   readonly item: (row: LookupRow) => StencilItem;
 }
@@ -173,16 +176,16 @@ export interface ShapeFamily {
   readonly lookup?: StencilLookup;
   /** The contents of a new diagram: fixed cells below everything else, and their name. */
   readonly begin?: { readonly label: string; readonly cells: () => readonly ElementCell[] };
-  /** The kind of link that is drawn unless another is asked for; `Link` if it does not say (spec W3). */
+  /** The default kind of link; `Link` if absent (spec W3). */
   readonly linkKey?: string;
-  /** Kinds of links of its own, besides those of all diagrams. */
+  /** Further kinds of links, besides those of all diagrams. */
   readonly links?: readonly LinkType[];
   /** The shape of a participant: a pool in a process, an actor in a sequence, a role in an ecosystem. */
   readonly stakeholder?: Pick<StencilItem, 'type' | 'values'>;
-  /** Formats of models that its diagrams go out as, beside pictures and the product's own. */
+  /** Model formats in which its diagrams can be exported, besides pictures and the product's own format. */
   readonly models?: readonly ModelFormat[];
 }
 
-/** Vertices of a link as its values keep them. */
+/** The vertices in a link's values. */
 export const verticesOf = (values: CellValues): readonly Point[] =>
   Array.isArray(values['vertices']) ? (values['vertices'] as readonly Point[]) : [];

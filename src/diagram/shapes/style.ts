@@ -45,7 +45,7 @@ export interface StyleDefaults {
   readonly fontSize?: number;
 }
 
-/** A look with nothing left open. */
+/** A style with defaults for all properties. */
 export interface ElementStyle {
   readonly fill: Paint;
   readonly stroke: Paint;
@@ -63,11 +63,11 @@ export interface ElementStyle {
   readonly horizontal: HorizontalAnchor;
 }
 
-const none: Readonly<Record<string, unknown>> = {};
+const noValues: Readonly<Record<string, unknown>> = {};
 const dashes: Readonly<Record<string, readonly number[] | undefined>> = { dashed: [6, 4], dotted: [1.5, 3] };
 const verticals: readonly unknown[] = ['top', 'middle', 'bottom', 'above', 'below'];
 const horizontals: readonly unknown[] = ['left', 'middle', 'right', 'before', 'after'];
-/** Of a fill that lets more through, the paper decides which ink can be read. */
+/** With more transparency than this, in percent, the ink is chosen by the paper instead of the fill. */
 const seeThrough = 50;
 
 const short = /^#[0-9a-fA-F]{3}$/;
@@ -85,27 +85,27 @@ const numberIn = (value: unknown, low: number, high: number): number | undefined
 
 /** The look of an element. */
 export function styleOf(values: CellValues, defaults: StyleDefaults = {}): ElementStyle {
-  const said = (values['style'] ?? none) as Readonly<Record<string, unknown>>;
+  const stored = (values['style'] ?? noValues) as Readonly<Record<string, unknown>>;
   const colours = defaults.colours ?? defaultColours;
-  const fill = colourOf(said['fill']) ?? colours.default_fill_colour;
-  const outline = colourOf(said['outline']);
+  const fill = colourOf(stored['fill']) ?? colours.default_fill_colour;
+  const outline = colourOf(stored['outline']);
   const stroke = outline ?? colours.default_stroke_colour;
-  const transparency = numberIn(said['transparency'], 0, 100) ?? 0;
-  const chosenInk = colourOf(said['text_color']);
+  const transparency = numberIn(stored['transparency'], 0, 100) ?? 0;
+  const chosenInk = colourOf(stored['text_color']);
   const onChosenFill = fill[0] === '#' && transparency <= seeThrough;
   const ink = chosenInk ?? (onChosenFill ? inkOn(fill) : colours.default_text_colour);
-  const vertical = said['label_vertical_anchor'];
-  const horizontal = said['label_horizontal_anchor'];
+  const vertical = stored['label_vertical_anchor'];
+  const horizontal = stored['label_horizontal_anchor'];
   return {
     fill,
     stroke,
-    width: numberIn(said['outline_width'], 0, 20) ?? defaults.width ?? 1.5,
-    dash: dashes[said['outline_style'] as string] ?? defaults.dash,
+    width: numberIn(stored['outline_width'], 0, 20) ?? defaults.width ?? 1.5,
+    dash: dashes[stored['outline_style'] as string] ?? defaults.dash,
     opacity: 1 - transparency / 100,
     ink,
     paperInk: chosenInk ?? '$text',
     figure: onChosenFill ? (outline ? figureOn(fill, outline) : inkOn(fill)) : stroke,
-    fontSize: numberIn(said['font_size'], 4, 120) ?? defaults.fontSize ?? 12,
+    fontSize: numberIn(stored['font_size'], 4, 120) ?? defaults.fontSize ?? 12,
     vertical: verticals.includes(vertical) ? (vertical as VerticalAnchor) : (defaults.vertical ?? 'middle'),
     horizontal: horizontals.includes(horizontal) ? (horizontal as HorizontalAnchor) : (defaults.horizontal ?? 'middle'),
   };

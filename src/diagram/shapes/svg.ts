@@ -82,7 +82,7 @@ function nodeOf(stroke: Stroke, paint: (paint: Paint | undefined) => string): Sv
       name: 'tspan',
       attributes: [
         ['x', stroke.x],
-        // An empty line has no glyph to move the next one down, so each says its own place.
+        // An empty line has no glyph that would move the next one down, so each line has its own position.
         ['y', Math.round((first + i * high) * 100) / 100],
       ],
       text,

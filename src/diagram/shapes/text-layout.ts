@@ -4,7 +4,7 @@ import { lineHeight } from './drawing.ts';
 import { textWidth, type Weight } from './text-ruler.ts';
 
 const ellipsis = '…';
-/** More of a label is never shown on a shape; a limit keeps one huge title from holding up the page. */
+/** The maximum number of characters of a label on a shape, which prevents one huge title from blocking the page. */
 const mostCharacters = 4000;
 
 let recent = new Map<string, readonly string[]>();
@@ -78,9 +78,9 @@ function layOut(
     lines.push(line);
   }
   if (lines.length <= most) return lines;
-  const kept = lines.slice(0, most);
-  kept[most - 1] = shorten(kept[most - 1] ?? '', width, measure);
-  return kept;
+  const shown = lines.slice(0, most);
+  shown[most - 1] = shorten(shown[most - 1] ?? '', width, measure);
+  return shown;
 }
 
 function shorten(line: string, width: number, measure: (part: string) => number): string {

@@ -1,4 +1,4 @@
-/** How wide words are, without asking the page. */
+/** Measures text without the page. */
 import { fontFamily } from './drawing.ts';
 
 export type Weight = 400 | 600;

@@ -10,7 +10,10 @@ import { flowOfText } from './steps.ts';
 /** From one shape to the next before the layout, in units. */
 const pace = 200;
 
-/** A link between two elements outside of all pools, with the kind of flow that BPMN asks; undefined if it refuses one. */
+/**
+ * A link between two elements outside of all pools, with the type of flow that BPMN requires; undefined if BPMN allows
+ * none.
+ */
 function linkBetween(
   family: ShapeFamily,
   source: ElementCell,

@@ -1,4 +1,7 @@
-/** A flow written as lines of text: one step a line, `?` at the end asks, lines set in below are its answers. Pure. */
+/**
+ * A flow as indented text. Each line is a step; a line that ends with `?` is a choice, and the lines indented below it
+ * are its answers. Pure.
+ */
 
 /** A `join` merges branches before their common next step. */
 export type NodeKind = 'start' | 'step' | 'choice' | 'join' | 'end';
@@ -26,7 +29,7 @@ interface Line {
   readonly below: Line[];
 }
 
-/** Marks of lists that come along when steps are pasted. */
+/** List markers in pasted steps. */
 const bullet = /^(?:[-*•–]|\d+[.)])\s+/;
 
 /** Lines in the tree that their indentation makes. */
@@ -66,18 +69,18 @@ export function flowOfText(text: string): Flow {
   const follow = (steps: readonly Line[], before: readonly Loose[]): readonly Loose[] =>
     steps.reduce((loose, line) => put(line, loose), before);
   const put = (line: Line, before: readonly Loose[]): readonly Loose[] => {
-    const asks = line.text.endsWith('?');
-    // A gateway that asks does not join as well, and a step is reached by one way.
+    const isQuestion = line.text.endsWith('?');
+    // A gateway that splits does not also join, and a step has one incoming flow.
     const ways = before.length > 1 ? [{ from: add('join', '', before), title: '' }] : before;
-    const id = add(asks ? 'choice' : 'step', line.text, ways);
+    const id = add(isQuestion ? 'choice' : 'step', line.text, ways);
     const next = [{ from: id, title: '' }];
-    if (!asks || !line.below.length) return follow(line.below, next);
+    if (!isQuestion || !line.below.length) return follow(line.below, next);
     const ends = line.below.flatMap((answer) => {
       const [, way = '', rest = answer.text] = /^([^:]{1,60}):\s*(.*)$/.exec(answer.text) ?? [];
       const from = [{ from: id, title: way }];
       return rest ? put({ ...answer, text: rest }, from) : follow(answer.below, from);
     });
-    // A single answer leaves the other way open: it goes past it.
+    // With a single answer, the other way bypasses its steps.
     return line.below.length === 1 ? [...ends, { from: id, title: '' }] : ends;
   };
   const loose = follow(lines, [{ from: add('start', '', []), title: '' }]);

@@ -1,4 +1,4 @@
-/** dbt: `catalog.json` with the types of columns, and `manifest.json` with what people have written about them. */
+/** dbt: `catalog.json` has the types of columns, `manifest.json` their descriptions. */
 import { DictionaryFileError, dictionary, element } from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { isRecord, textOf } from '../source-file.ts';
@@ -12,7 +12,7 @@ const kindOf = (json: unknown): 'catalog' | 'manifest' | null => {
   return schema.includes('/catalog/') ? 'catalog' : schema.includes('/manifest/') ? 'manifest' : null;
 };
 
-/** Tables of the file: nodes with columns, and sources. */
+/** The tables of the file: nodes with columns, and sources. */
 const nodesOf = (json: Json): readonly (readonly [id: string, node: Json])[] =>
   ['nodes', 'sources'].flatMap((kind) => {
     const all = json[kind];
@@ -23,7 +23,7 @@ const nodesOf = (json: Json): readonly (readonly [id: string, node: Json])[] =>
       : [];
   });
 
-/** The members of an object that hold a text, under the names given. */
+/** The text members of an object with these names. */
 const textsOf = (from: Json, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (textOf(from[name]) ? [[name, textOf(from[name])]] : [])));
 

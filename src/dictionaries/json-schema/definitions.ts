@@ -1,7 +1,7 @@
-/** Where a schema defines what others refer to by name. Pure. */
+/** The definitions of a schema, which others refer to by name. Pure. */
 import type { DictionaryElement } from '../dictionary.ts';
 
-/** Members of a schema that hold definitions. */
+/** The members of a schema that contain definitions. */
 export const definitionHolders = ['definitions', '$defs'] as const;
 
 export interface Definition {
@@ -11,7 +11,7 @@ export interface Definition {
   readonly element: DictionaryElement;
 }
 
-/** The elements that are definitions, which their keys say: `definitions/Organization`. */
+/** The elements that are definitions, by their keys: `definitions/Organization`. */
 export const definitionsIn = (elements: readonly DictionaryElement[]): readonly Definition[] =>
   elements.flatMap((element) => {
     const [holder = '', name] = element.key.split('/');

@@ -1,10 +1,10 @@
-/** Properties of a JSON Schema as elements: each where it is written, references by name and never followed. Pure. */
+/** Properties of a JSON Schema as elements. References become type names and are not followed. Pure. */
 import { type DictionaryElement, type DictionaryFault, element, keyBelow, type PermittedValue } from '../dictionary.ts';
 import { isRecord, textOf } from '../source-file.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** Members of a schema that an element has a place for; all others become further columns. */
+/** Members of a schema that have a counterpart in an element; all others become further columns. */
 const placed = new Set([
   '$id',
   '$schema',
@@ -30,21 +30,21 @@ export interface SchemaMembers {
   readonly losses: readonly DictionaryFault[];
 }
 
-/** Where a property is, and what is made of all. */
+/** The results so far, and the group of the present properties. */
 interface Walk {
   readonly elements: DictionaryElement[];
   readonly losses: DictionaryFault[];
   readonly group: string | null;
 }
 
-/** The elements of a schema's properties, below an element or at the top. */
+/** The elements of a schema's properties, below a parent or at the top. */
 export function membersOf(schema: unknown, parent: string | null, group: string | null): SchemaMembers {
   const walk: Walk = { elements: [], losses: [], group };
   if (isRecord(schema)) readProperties(walk, schema, parent);
   return walk;
 }
 
-/** The element of a schema that has a name of its own, such as a definition, and of its properties. */
+/** The elements of a named schema, such as a definition, and of its properties. */
 export function namedSchema(name: string, schema: unknown, key: string, group: string | null): SchemaMembers {
   const walk: Walk = { elements: [], losses: [], group };
   readMember(walk, { name, schema, key, parent: null, mandatory: false });
@@ -68,7 +68,7 @@ function readProperties(walk: Walk, schema: Schema, parent: string | null): void
         mandatory: required.has(name),
       });
   }
-  // Parts that are put together describe the same object.
+  // The parts of a composition describe the same object.
   for (const kind of ['allOf', 'anyOf', 'oneOf'] as const) {
     const parts = schema[kind];
     if (!Array.isArray(parts)) continue;
@@ -78,7 +78,7 @@ function readProperties(walk: Walk, schema: Schema, parent: string | null): void
       const inner: Walk = { ...walk, elements: [] };
       readProperties(inner, part, parent);
       for (const one of inner.elements) {
-        if (known.has(one.key)) walk.losses.push(saidTwice(one));
+        if (known.has(one.key)) walk.losses.push(duplicateFault(one));
         else walk.elements.push(one);
         known.add(one.key);
       }
@@ -86,7 +86,7 @@ function readProperties(walk: Walk, schema: Schema, parent: string | null): void
   }
 }
 
-const saidTwice = ({ key }: DictionaryElement): DictionaryFault => ({
+const duplicateFault = ({ key }: DictionaryElement): DictionaryFault => ({
   line: null,
   message: `“${key}” is described by several alternatives; the first one is taken.`,
 });
@@ -125,14 +125,14 @@ function readMember(walk: Walk, { name, schema, key, parent, mandatory }: Member
   readProperties(walk, inner, key);
 }
 
-/** The schema of what a list holds, however many lists are in each other. */
+/** The schema of the items of a list, also of nested lists. */
 function innermost(schema: Schema): Schema {
   let at = schema;
   while (isRecord(at['items']) && !isRecord(at['properties'])) at = at['items'];
   return at;
 }
 
-/** `string`, `array of Organization`, `string or null`: as the file says it. */
+/** The type as text: `string`, `array of Organization`, `string or null`. */
 export function typeOf(schema: unknown): string {
   if (!isRecord(schema)) return '';
   const reference = textOf(schema['$ref']);
@@ -146,11 +146,11 @@ export function typeOf(schema: unknown): string {
   const alternatives = ['oneOf', 'anyOf', 'allOf'].flatMap((kind) =>
     Array.isArray(schema[kind]) ? (schema[kind] as unknown[]).map(typeOf) : [],
   );
-  const said = types.length ? types : [...new Set(alternatives.filter(Boolean))];
-  return [said.join(' or '), format ? `(${textOf(format)})` : ''].filter(Boolean).join(' ');
+  const typeNames = types.length ? types : [...new Set(alternatives.filter(Boolean))];
+  return [typeNames.join(' or '), format ? `(${textOf(format)})` : ''].filter(Boolean).join(' ');
 }
 
-/** The values of `enum`, `const`, and of alternatives that are one value each. */
+/** The permitted values from `enum`, `const`, or alternatives with a single value each. */
 function valuesOf(schema: Schema): readonly PermittedValue[] {
   const { items } = schema;
   if (Array.isArray(schema['enum']))
@@ -162,7 +162,7 @@ function valuesOf(schema: Schema): readonly PermittedValue[] {
   return isRecord(items) ? valuesOf(items) : [];
 }
 
-/** Members that an element has no place for, each as a column. */
+/** Members without a counterpart in an element, each as a further column. */
 function furtherOf(schema: Schema): Readonly<Record<string, string>> {
   const more: Record<string, string> = {};
   for (const [name, value] of Object.entries(schema)) {

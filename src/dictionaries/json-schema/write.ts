@@ -1,4 +1,4 @@
-/** A dictionary as JSON Schema 2020-12: elements with others below them are objects. Pure. */
+/** A dictionary as JSON Schema 2020-12: elements with children are objects. Pure. */
 import type { Dictionary, DictionaryElement } from '../dictionary.ts';
 import type { WrittenFile } from '../format.ts';
 import { definitionsIn } from './definitions.ts';
@@ -8,7 +8,7 @@ type Schema = Record<string, unknown>;
 const jsonTypes = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array', 'null', 'any']);
 const listOf = 'array of ';
 
-/** Types of databases and files by what they begin with, in the words of JSON Schema. */
+/** Types of JSON Schema by the beginnings of type names in databases and files. */
 const beginnings: readonly (readonly [RegExp, Schema])[] = [
   [/^(big|small|tiny|medium)?int(eger)?\b|^serial|^long\b/i, { type: 'integer' }],
   [/^(numeric|decimal|number|float|double|real|money)/i, { type: 'number' }],
@@ -18,7 +18,7 @@ const beginnings: readonly (readonly [RegExp, Schema])[] = [
   [/^time\b/i, { type: 'string', format: 'time' }],
 ];
 
-/** A value as JSON again where it was written as such. */
+/** Parses a value that the dictionary contains as JSON text. */
 function unwritten(text: string): unknown {
   if (!/^([[{]|-?\d|true$|false$)/.test(text)) return text;
   try {
@@ -28,11 +28,11 @@ function unwritten(text: string): unknown {
   }
 }
 
-/** Writes one dictionary; holds what its elements refer to by name. */
+/** Writes one dictionary, with the definitions that its elements refer to. */
 class SchemaWriter {
   readonly losses = new Set<string>();
   readonly #below: ReadonlyMap<string | null, readonly DictionaryElement[]>;
-  /** Where a name that types refer to is defined. */
+  /** The definitions, by the names that types use. */
   readonly #named: ReadonlyMap<string, string>;
 
   constructor({ elements }: Dictionary) {
@@ -40,7 +40,7 @@ class SchemaWriter {
     this.#named = new Map(definitionsIn(elements).map(({ name, key }) => [name, key]));
   }
 
-  /** The members of an object: those elements below one, or at the top that are no definitions. */
+  /** The members of an object: the given elements. */
   members(children: readonly DictionaryElement[]): Schema {
     if (!children.length) return {};
     const properties: Schema = {};
@@ -59,7 +59,7 @@ class SchemaWriter {
     };
   }
 
-  /** The schema of an element, which is called `name` where it is a member. */
+  /** The schema of an element; `name` is its name as a member. */
   schemaOf(one: DictionaryElement, name: string): Schema {
     const inner = this.members(this.#below.get(one.key) ?? []);
     return {
@@ -97,7 +97,7 @@ function valueWords({ values }: DictionaryElement): Schema {
   return { oneOf: values.map(({ value, label }) => ({ const: value, ...(label ? { title: label } : {}) })) };
 }
 
-/** The dictionary as one schema, what is referred to by name among its definitions. */
+/** The dictionary as one schema, with the referenced elements in its definitions. */
 export function writeJsonSchema(dictionary: Dictionary): WrittenFile {
   const writer = new SchemaWriter(dictionary);
   const defined = definitionsIn(dictionary.elements);

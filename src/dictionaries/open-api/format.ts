@@ -1,4 +1,4 @@
-/** OpenAPI 3 and Swagger 2: the schemas it names, and what calls take and answer where that has no name. */
+/** OpenAPI 3 and Swagger 2: named schemas, and the inline schemas of requests and responses. */
 import {
   type DictionaryElement,
   type DictionaryFault,
@@ -29,7 +29,7 @@ const schemasOf = (description: Json): Json => {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
-/** Bodies and answers that are written out in a call, by a name made of the call. */
+/** The inline schemas of requests and responses, with names derived from their calls. */
 function* writtenOut(description: Json): Generator<readonly [name: string, schema: unknown]> {
   const { paths } = description;
   if (!isRecord(paths)) return;

@@ -1,9 +1,9 @@
-/** YAML as JSON has it: no tags, and few enough aliases that a short text cannot become a long one. */
+/** The JSON subset of YAML: no tags, and a limit of aliases, so that a short text cannot expand into a long one. */
 import { parseDocument } from 'yaml';
 
 const mostAliases = 100;
 
-/** What the text holds; null where it is no YAML. */
+/** The value of the text; null if it is not valid. */
 export function readYaml(text: string): unknown {
   const document = parseDocument(text, { logLevel: 'error', prettyErrors: false });
   if (document.errors.length) return null;

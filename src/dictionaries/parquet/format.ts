@@ -10,12 +10,12 @@ const textAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(..
 const isParquet = (bytes: Uint8Array): boolean =>
   bytes.length > 12 && textAt(bytes, 0) === mark && textAt(bytes, bytes.length - mark.length) === mark;
 
-/** `int64 (timestamp)`: how it is stored, and what it means. */
+/** The stored type with its meaning: `int64 (timestamp)`. */
 function typeText({ element: { type, logical_type, converted_type, type_length }, children }: SchemaTree): string {
   const stored = children.length ? 'group' : (type ?? '').toLowerCase();
   const meaning = (logical_type?.type ?? converted_type ?? '').toString().toLowerCase();
-  const said = type_length ? `${stored}(${type_length})` : stored;
-  return meaning ? `${said} (${meaning})` : said;
+  const sized = type_length ? `${stored}(${type_length})` : stored;
+  return meaning ? `${sized} (${meaning})` : sized;
 }
 
 function columnsBelow(tree: SchemaTree, parent: string | null): readonly DictionaryElement[] {

@@ -1,4 +1,4 @@
-/** REDCap: the data dictionary as it is downloaded from a project, 18 columns, one row a variable. */
+/** REDCap: the data dictionary as a project exports it, 18 columns, one row per variable. */
 
 import { asItWas } from '../../tables/harmless-cell.ts';
 import { toCsv } from '../../tables/write-csv.ts';
@@ -7,7 +7,7 @@ import type { DictionaryFormat } from '../format.ts';
 import type { SourceFile } from '../source-file.ts';
 import { readChoices, writeChoices } from './choices.ts';
 
-/** The columns, in the order of a download. */
+/** The columns, in the order of an export. */
 export const redcapColumns = [
   'Variable / Field Name',
   'Form Name',
@@ -33,14 +33,14 @@ const [variable, form, , type, label, choices, note, validation, , , , , require
 const placed: ReadonlySet<string> = new Set([variable, form, type, label, choices, note, validation, required]);
 const withChoices = new Set(['radio', 'dropdown', 'checkbox', 'yesno', 'truefalse']);
 
-/** A label of REDCap may be HTML: its text. */
+/** The plain text of a label, which may be HTML. */
 const plain = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The rows below the heading, by heading; null where the file has not the columns. */
+/** The rows below the headings, by heading; null if the file does not have the columns. */
 async function rowsOf(file: SourceFile): Promise<readonly Readonly<Record<string, string>>[] | null> {
   const { sheets } = await file.table();
   const [head = [], ...rows] = sheets[0]?.rows ?? [];

@@ -1,4 +1,4 @@
-/** A place in the tokens of one statement, moved on by whoever reads. */
+/** A position in the tokens of one statement, which its methods advance. */
 import type { Token } from './tokens.ts';
 
 export class Cursor {
@@ -23,7 +23,7 @@ export class Cursor {
     return token;
   }
 
-  /** Whether the words stand here, in any case. */
+  /** Whether the next tokens are these words, in any case. */
   sees(...words: readonly string[]): boolean {
     return words.every((word, index) => {
       const token = this.peek(index);
@@ -33,14 +33,17 @@ export class Cursor {
     });
   }
 
-  /** Passes the words if they stand here. */
+  /** Skips these words if they are next; returns whether they were. */
   takes(...words: readonly string[]): boolean {
     if (!this.sees(...words)) return false;
     this.#at += words.length;
     return true;
   }
 
-  /** The tokens between this opening parenthesis and its closing one. Null if none stands here, or it is not closed. */
+  /**
+   * The tokens between this opening parenthesis and its closing one; null if the next token does not open one, or it is
+   * not closed.
+   */
   parenthesis(): readonly Token[] | null {
     if (!this.sees('(')) return null;
     let level = 0;
@@ -57,7 +60,7 @@ export class Cursor {
     return null;
   }
 
-  /** A name with its schemas before it; null where none stands. */
+  /** A name with its schemas; null if the next token is not a name. */
   qualifiedName(): QualifiedName | null {
     const parts: Token[] = [];
     for (;;) {
@@ -66,7 +69,7 @@ export class Cursor {
       parts.push(token);
       this.#at += 1;
       if (!this.takes('.')) break;
-      // SQL Server leaves a schema out by two points.
+      // SQL Server writes two dots where the schema is omitted.
       while (this.takes('.'));
     }
     const name = parts.at(-1)?.text ?? '';
@@ -77,12 +80,12 @@ export class Cursor {
 
 export interface QualifiedName {
   readonly name: string;
-  /** Null where there is none, or a script fills it in. */
+  /** Null if there is none, or if it is a placeholder of the script. */
   readonly schema: string | null;
   readonly parts: readonly string[];
 }
 
-/** The parts of a list, cut at commas outside of parentheses. */
+/** The items of a list, split at commas outside of parentheses. */
 export function listParts(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const parts: Token[][] = [[]];
   let level = 0;
@@ -95,7 +98,7 @@ export function listParts(tokens: readonly Token[]): readonly (readonly Token[])
   return parts.filter((part) => part.length > 0);
 }
 
-/** Tokens as text, as a person would write them. */
+/** Tokens as text, with the usual spaces. */
 export const asText = (tokens: readonly Token[]): string =>
   tokens
     .map(({ kind, text }) => (kind === 'string' ? `'${text}'` : text))

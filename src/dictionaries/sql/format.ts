@@ -1,4 +1,4 @@
-/** SQL scripts that make tables, of PostgreSQL, MySQL and SQL Server: tables at the top, their columns below. */
+/** SQL scripts with tables, for PostgreSQL, MySQL and SQL Server: tables at the top, their columns below. */
 import { type DictionaryFault, DictionaryFileError, dictionary, element } from '../dictionary.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { type Column, readScript, type Script } from './tables.ts';
@@ -10,7 +10,7 @@ const moreOf = (column: Column): Readonly<Record<string, string>> => ({
   ...(column.default ? { Default: column.default } : {}),
 });
 
-/** Sentences about what was passed over. */
+/** The sentences about skipped statements. */
 function lossesOf({ others, unread }: Script): readonly DictionaryFault[] {
   return [
     ...unread.map(({ line, begins }) => ({

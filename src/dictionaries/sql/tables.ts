@@ -1,4 +1,4 @@
-/** What the statements of a script say of tables: columns, keys, comments. Pure. */
+/** Tables, columns, keys and comments from the statements of a script. Pure. */
 import type { PermittedValue } from '../dictionary.ts';
 import { asText, Cursor, listParts, type QualifiedName } from './cursor.ts';
 import { type SqlStatement, statementsOf, type Token } from './tokens.ts';
@@ -11,7 +11,7 @@ export interface Column {
   mandatory: boolean;
   primary: boolean;
   default: string;
-  /** `table.column` that it refers to. */
+  /** The referenced `table.column`. */
   refersTo: string;
   values: readonly PermittedValue[];
 }
@@ -26,7 +26,7 @@ export interface Table {
 
 export interface Script {
   readonly tables: readonly Table[];
-  /** Statements that describe no table, by their first words. */
+  /** The number of statements that do not describe tables, by their first words. */
   readonly others: ReadonlyMap<string, number>;
   /** Statements about tables that could not be read, by their first line. */
   readonly unread: readonly { readonly line: number; readonly begins: string }[];
@@ -74,7 +74,7 @@ const wordsOfTable = new Set([
 
 const lower = (text: string): string => text.toLowerCase();
 
-/** Reads a script statement by statement: one that is not understood costs itself alone. */
+/** Reads a script by statement: one that cannot be read does not affect the others. */
 export function readScript(text: string): Script {
   const tables = new Map<string, Table>();
   const types = new Map<string, readonly PermittedValue[]>();
@@ -116,7 +116,7 @@ function readStatement(
   return 'other';
 }
 
-/** Tables are found by their name alone where only one has it: scripts name schemas in some places and not in others. */
+/** Finds a table by schema and name, or by a unique name: scripts name the schema in some places only. */
 function tableNamed(tables: Tables, { name, schema }: Pick<QualifiedName, 'name' | 'schema'>): Table | undefined {
   const exact = tables.get(keyOf({ name, schema }));
   if (exact) return exact;
@@ -155,7 +155,7 @@ function readTable(at: Cursor, tables: Tables): boolean {
   return true;
 }
 
-/** A column may be called `key` or `index`: what follows it then is a type. */
+/** A column may be named `key` or `index`: then a type follows. */
 const isColumn = (part: readonly Token[]): boolean => {
   const [first, second, third] = part;
   if (
@@ -228,7 +228,7 @@ function referenceOf(at: Cursor): string {
   return table ? [table.name, ...(columns?.length ? [asText(columns)] : [])].join('.') : '';
 }
 
-/** `column in ('a', 'b')` in a check: the values of the column. */
+/** The values of a column from a check: `column in ('a', 'b')`. */
 function valuesOfCheck(tokens: readonly Token[]): ReadonlyMap<string, readonly PermittedValue[]> {
   const found = new Map<string, readonly PermittedValue[]>();
   tokens.forEach((token, index) => {
@@ -325,7 +325,7 @@ function readProperty(tokens: readonly Token[], tables: Tables): Outcome {
   };
   const strings = tokens.filter(({ kind }) => kind === 'string').map(({ text }) => text);
   const named = tokens.some(({ kind, text }) => kind === 'name' && lower(text) === 'value');
-  // Without names: name, value, 'SCHEMA', schema, 'TABLE', table, 'COLUMN', column.
+  // Positional parameters: name, value, 'SCHEMA', schema, 'TABLE', table, 'COLUMN', column.
   const [text, name, of] = named
     ? [value('value'), value('level1name'), value('level2name')]
     : [strings[1], strings[5], strings[7]];

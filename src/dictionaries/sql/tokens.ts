@@ -1,15 +1,15 @@
 /**
- * SQL as tokens and statements, whichever database it is for: strings, quoted names, comments, and the placeholders that
- * scripts have for the name of a schema. Pure.
+ * SQL as tokens and statements, for all databases: strings, quoted names, comments, and the placeholders that scripts
+ * use for the schema. Pure.
  */
 
 export interface Token {
   readonly kind: 'word' | 'name' | 'string' | 'number' | 'sign';
-  /** Without quotes; signs and words as they are. */
+  /** Without quotes; signs and words are unchanged. */
   readonly text: string;
   /** From 1. */
   readonly line: number;
-  /** A name that a script fills in before it runs. */
+  /** A name that the script's tool fills in. */
   readonly placeholder: boolean;
 }
 
@@ -26,7 +26,7 @@ const placeholder =
 const number = /\d+(\.\d+)?/y;
 const closing: Readonly<Record<string, string>> = { '"': '"', '`': '`', '[': ']' };
 
-/** The statements of a script. What is not closed ends with the text. */
+/** The statements of a script. Unclosed parts end with the text. */
 export function statementsOf(text: string): readonly SqlStatement[] {
   const statements: SqlStatement[] = [];
   let tokens: Token[] = [];
@@ -97,22 +97,22 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-/** Where the comment that begins here ends; null where none does. */
+/** The end of the comment that begins here; null if none does. */
 function endOfComment(text: string, at: number): number | null {
   const [first, second] = [text[at], text[at + 1]];
-  // MySQL has # too, which elsewhere begins the name of a temporary table.
+  // MySQL also has #, which begins the names of temporary tables in other databases.
   if ((first === '-' && second === '-') || (first === '#' && /\s/.test(second ?? ' '))) {
     const found = text.indexOf('\n', at);
     return found < 0 ? text.length : found;
   }
   if (first !== '/' || second !== '*') return null;
-  // What MySQL runs in a comment of its own kind counts as text.
+  // The code in an executable comment of MySQL is part of the script.
   if (text[at + 2] === '!') return at + 3 + (/^\d*/.exec(text.slice(at + 3, at + 10))?.[0].length ?? 0);
   const found = text.indexOf('*/', at + 2);
   return found < 0 ? text.length : found + 2;
 }
 
-/** A string in single quotes, doubled quotes and backslashes inside taken back. */
+/** A string in single quotes, with doubled quotes and backslashes resolved. */
 function quoted(text: string, at: number): { readonly value: string; readonly end: number } {
   let value = '';
   let index = at + 1;

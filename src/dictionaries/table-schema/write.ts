@@ -1,10 +1,10 @@
-/** A dictionary as a table schema, or as a data package where elements are in tables. Pure. */
+/** A dictionary as a table schema, or as a data package if its elements are in tables. Pure. */
 import type { Dictionary, DictionaryElement } from '../dictionary.ts';
 import type { WrittenFile } from '../format.ts';
 
 const prefix = 'constraints.';
 
-/** A value as JSON again where it was written as such. */
+/** Parses a value that was written as JSON. */
 function unwritten(text: string): unknown {
   if (!/^([[{]|-?\d|true$|false$)/.test(text)) return text;
   try {
@@ -43,7 +43,7 @@ function fieldOf(one: DictionaryElement): object {
   };
 }
 
-/** Two levels are a data package; what lies deeper is written below its table, which the losses tell. */
+/** Two levels are a data package. Deeper elements are written below their table, which the losses report. */
 export function writeTableSchema(dictionary: Dictionary): WrittenFile {
   const below = Map.groupBy(dictionary.elements, ({ parent }) => parent);
   const top = below.get(null) ?? [];

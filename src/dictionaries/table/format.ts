@@ -1,4 +1,4 @@
-/** Tables as text, CSV or TSV, by a choice of columns. */
+/** Tables as text, CSV or TSV, with chosen columns. */
 import { toCsv } from '../../tables/write-csv.ts';
 import type { DictionaryFormat } from '../format.ts';
 import { isTextTable, readTableFile } from './read-table-file.ts';

@@ -1,7 +1,7 @@
-/** Which column of a table is what, by its heading. Pure; the page offers it and readers correct it. */
+/** Guesses the role of each column from its heading. Pure; the page shows the guess, and the user can correct it. */
 import type { ColumnRole, ParentWay } from '../table-choices.ts';
 
-/** Headings by role, without spaces and signs and in small letters; an earlier one is the better. */
+/** Headings by role, without spaces and signs, in lower case; earlier ones are preferred. */
 const headings: Readonly<Record<ColumnRole, readonly string[]>> = {
   name: [
     'name',
@@ -98,7 +98,7 @@ export interface GuessedColumns {
   readonly parentBy: ParentWay;
 }
 
-/** The likeliest role of each heading; none where no heading is a name. */
+/** The most likely role of each heading; no roles if no heading is a name. */
 export function guessColumns(row: readonly string[]): GuessedColumns {
   const columns: Partial<Record<ColumnRole, string>> = {};
   const taken = new Set<string>();
@@ -111,9 +111,9 @@ export function guessColumns(row: readonly string[]): GuessedColumns {
     taken.add(found);
   }
   const { code } = columns;
-  // A technical name alone is the name as well.
+  // Without a name, the technical name is used as the name.
   if (columns.name === undefined && code !== undefined) columns.name = code;
-  // A table of tables.
+  // A table that lists tables.
   if (columns.name === undefined && columns.table !== undefined) {
     columns.name = columns.table;
     delete columns.table;

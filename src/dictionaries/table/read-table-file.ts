@@ -1,4 +1,4 @@
-/** The table of a file, its heading and its columns, as chosen or as they seem to be. */
+/** Reads the table of a file, with its headings and columns as chosen or guessed. */
 import { guessDelimiter, guessHeaderRow, headerNames } from '../../tables/parse-table.ts';
 import type { Sheet } from '../../tables/table-file.ts';
 import { type Dictionary, DictionaryFileError, dictionary, type FirstRow } from '../dictionary.ts';
@@ -7,7 +7,7 @@ import type { TableChoices } from '../table-choices.ts';
 import { guessColumns } from './guess-choices.ts';
 import { readTable } from './read-table.ts';
 
-/** Whether a text seems to have columns: several lines with a sign between cells. */
+/** Whether a text seems to have columns: several lines with a separator. */
 export function isTextTable({ text, json }: SourceFile): boolean {
   if (text === null || json !== undefined || /^\s*</.test(text)) return false;
   const sample = text.slice(0, 20_000).split('\n').slice(0, 20);
@@ -15,7 +15,7 @@ export function isTextTable({ text, json }: SourceFile): boolean {
   return sample.filter((line) => line.includes(sign)).length >= Math.min(2, sample.length) || sample.length > 1;
 }
 
-/** Rows from which the one with the headings is chosen. */
+/** The number of rows that are offered as headings. */
 const firstRows = 20;
 const mostCharacters = 60;
 
@@ -29,9 +29,8 @@ const firstRowsOf = ({ rows, numbers }: Sheet): readonly FirstRow[] =>
   }));
 
 /**
- * Where no column is a name, that is the one fault: the headings come back, so that the caller can choose.
- *
- * @throws DictionaryFileError for a sheet or a column that the file does not have
+ * Without a column for names, that is the only fault, and the headings are returned, so that the caller can choose.
+ * @throws {DictionaryFileError} for a sheet or column that the file does not have
  */
 export async function readTableFile(file: SourceFile, choices: TableChoices = {}): Promise<Dictionary> {
   const { sheets, encoding, delimiter } = await file.table({
@@ -47,7 +46,7 @@ export async function readTableFile(file: SourceFile, choices: TableChoices = {}
   const headings = headerNames(sheet.rows, header);
   const guessed = guessColumns(headings);
   const columns = choices.columns ?? guessed.columns;
-  // A list of words without a heading is a list of names.
+  // A list of single words without a heading is a list of names.
   const alone = headings.length === 1 && !columns.name;
   const first = alone && choices.header === undefined ? 0 : header + 1;
   const rows = sheet.rows.slice(first);

@@ -1,4 +1,4 @@
-/** Rows of a table as elements: by which columns, and how a row says what it is below. Pure. */
+/** Reads rows of a table as elements, by the roles of columns and the way in which rows name their parents. Pure. */
 
 import { asItWas } from '../../tables/harmless-cell.ts';
 import { type DictionaryElement, type DictionaryFault, element, keyBelow, type PermittedValue } from '../dictionary.ts';
@@ -23,7 +23,7 @@ export interface TableElements {
 const yes = /^(y|yes|true|1|x|j|ja|oui|si|sí|required|mandatory|m|1\.\.)/i;
 const pathSign = /\s*(?:\/|\\|>|→|::|\|)\s*/;
 
-/** The columns of the headings by role; -1 where there is none. */
+/** The column of each role; -1 if there is none. */
 function placesOf({ headings, columns }: TableReading): (role: ColumnRole) => number {
   const places = new Map(
     Object.entries(columns).map(([role, heading]) => [role as ColumnRole, headings.indexOf(heading ?? '')]),
@@ -31,7 +31,7 @@ function placesOf({ headings, columns }: TableReading): (role: ColumnRole) => nu
   return (role) => places.get(role) ?? -1;
 }
 
-/** Values of a cell: `1, One | 2, Two`, or parts between semicolons, bars or lines. */
+/** The permitted values of a cell: `1, One | 2, Two`, or values separated by semicolons, bars or line breaks. */
 function valuesOf(cell: string): readonly PermittedValue[] {
   if (cell === '') return [];
   if (cell.includes('|')) return readChoices(cell);
@@ -46,7 +46,7 @@ function valuesOf(cell: string): readonly PermittedValue[] {
     });
 }
 
-/** The tree that the rows describe; whether its keys and parents fit is checked for all formats alike. */
+/** The elements of the rows. Keys and parents are checked later, in the same way for all formats. */
 export function readTable(reading: TableReading): TableElements {
   const place = placesOf(reading);
   const placed = new Set(Object.values(reading.columns));
@@ -92,7 +92,7 @@ export function readTable(reading: TableReading): TableElements {
 
 interface RowNames {
   readonly line: number;
-  /** The name with the spaces before it. */
+  /** The name with its indentation. */
   readonly written: string;
   readonly key: string;
   readonly parent: string;
@@ -107,7 +107,7 @@ interface RowPlace {
   readonly fault?: string;
 }
 
-/** The keys of the rows that have a name, or a technical name where that is their key. */
+/** The keys of the rows, by the key itself and by name. */
 function keysByName(reading: TableReading): ReadonlyMap<string, readonly string[]> {
   const place = placesOf(reading);
   const keys = new Map<string, string[]>();
@@ -123,11 +123,13 @@ function keysByName(reading: TableReading): ReadonlyMap<string, readonly string[
   return keys;
 }
 
-/** How rows find what they are below; elements that only their rows name, such as tables, are added. */
+/**
+ * A function that finds the parent of a row. Parents without a row of their own, such as tables, are added as elements.
+ */
 function parentFinder(reading: TableReading, elements: DictionaryElement[]): (row: RowNames) => RowPlace {
   const keyed = reading.columns.key !== undefined;
   const made = new Set<string>();
-  /** An element that stands for a table or a part of a path. */
+  /** Adds, once, the element of a table or of a part of a path. */
   const holder = (key: string, line: number, known: Partial<DictionaryElement> = {}): string => {
     if (!made.has(key)) {
       made.add(key);
@@ -177,7 +179,7 @@ function parentFinder(reading: TableReading, elements: DictionaryElement[]): (ro
         const known = keys.get(own) ?? [];
         const shared = !key && known.length > 1;
         const above = parent ? (keys.get(parent) ?? []) : [];
-        // What no row is called stands for itself: a table, or a type.
+        // A name without a row becomes an element: a table, or a type.
         const found = parent ? (above[0] ?? holder(parent, line)) : null;
         return {
           parent: found,

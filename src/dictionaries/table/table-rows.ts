@@ -1,4 +1,4 @@
-/** A dictionary as rows of a table that is read back as it was: headings first. Pure. */
+/** A dictionary as rows of a table, headings first, in a form that is read back without loss. Pure. */
 import type { Dictionary } from '../dictionary.ts';
 import { writeChoices } from '../redcap/choices.ts';
 
@@ -14,7 +14,7 @@ const headings = [
   'Permitted values',
 ];
 
-/** Headings, then a row for each element. A further column that is called as one of ours stands with a star. */
+/** The headings, then a row for each element. A further column with a heading of ours gets a star. */
 export function tableRows({ elements, columns }: Dictionary): readonly (readonly string[])[] {
   const further = columns.map((name) => (headings.includes(name) ? `${name} *` : name));
   return [

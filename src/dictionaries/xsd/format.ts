@@ -1,4 +1,4 @@
-/** XML Schema: elements and types with a name at the top, their parts and attributes below, types by name. */
+/** XML Schema: named elements and types at the top, their parts and attributes below, types by name. */
 import {
   type DictionaryElement,
   DictionaryFileError,
@@ -18,7 +18,7 @@ const documentation = (node: XmlNode): string =>
     .filter(Boolean)
     .join('\n');
 
-/** Nodes that hold parts without being one. */
+/** Nodes that contain parts but are none. */
 const holders = new Set([
   'complexType',
   'simpleType',
@@ -38,16 +38,16 @@ const localName = (name: string): string => name.split(':').at(-1) ?? name;
 function typeText(node: XmlNode): string {
   const { type, ref, maxOccurs } = node.attributes;
   const derived = parts(node).find(({ name }) => name === 'restriction' || name === 'extension');
-  const said = localName(
+  const typeName = localName(
     type ??
       ref ??
       derived?.attributes['base'] ??
       (node.children.some(({ name }) => name === 'complexType') ? 'object' : ''),
   );
-  return maxOccurs && maxOccurs !== '1' && maxOccurs !== '0' ? `array of ${said}` : said;
+  return maxOccurs && maxOccurs !== '1' && maxOccurs !== '0' ? `array of ${typeName}` : typeName;
 }
 
-/** All nodes inside of holders, down to the next part. */
+/** The nearest parts below a node, through nodes that only contain parts. */
 function parts(node: XmlNode): readonly XmlNode[] {
   return node.children.flatMap((child) => (holders.has(child.name) ? [child, ...parts(child)] : [child]));
 }
@@ -83,7 +83,7 @@ function partElements(node: XmlNode, parent: string | null, kind: string): Dicti
   ];
 }
 
-/** Parts of one name in several alternatives count once. */
+/** The parts below a node; parts of the same name in several alternatives count once. */
 function partsBelow(node: XmlNode, key: string): DictionaryElement[] {
   const seen = new Set<string>();
   return parts(node).flatMap((child) => {
@@ -118,7 +118,7 @@ export const xsdFormat: DictionaryFormat = {
       if (!kind) return [];
       const made = partElements(node, null, kind);
       const [first] = made;
-      // Elements and types may have one name each.
+      // An element and a type may have the same name.
       if (!first || !taken.has(first.key)) {
         if (first) taken.add(first.key);
         return made;

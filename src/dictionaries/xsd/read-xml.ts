@@ -1,4 +1,7 @@
-/** XML as a tree of nodes. Entities beside the five of XML, and document types, are refused: they may grow or lead elsewhere. */
+/**
+ * XML as a tree of nodes. Document types, and entities other than the five of XML, are refused, because they can expand
+ * without limit or refer to other files.
+ */
 import { Parser } from 'saxen';
 import { DictionaryFileError } from '../dictionary.ts';
 
@@ -18,7 +21,10 @@ const mostNodes = 300_000;
 
 const localName = (name: string): string => name.split(':').at(-1) ?? name;
 
-/** The root; null for a text without one. @throws DictionaryFileError for what is not read */
+/**
+ * The root; null for a text without one.
+ * @throws {DictionaryFileError} for XML that is refused
+ */
 export function readXml(text: string): XmlNode | null {
   if (/<!(DOCTYPE|ENTITY)/i.test(text))
     throw new DictionaryFileError(
@@ -28,7 +34,7 @@ export function readXml(text: string): XmlNode | null {
   let root: Growing | null = null;
   let count = 0;
   const parser = new Parser();
-  // biome-ignore lint/complexity/useMaxParams: it is what the parser calls.
+  // biome-ignore lint/complexity/useMaxParams: the parser defines the parameters
   parser.on('openTag', (name, attributes, decode, _closed, context) => {
     count += 1;
     if (count > mostNodes || open.length >= mostDepth) {

@@ -1,21 +1,21 @@
 /**
- * Conditions of files into the condition form, with questions and options by their names: the part of XPath that XLSForms
- * use, the branching logic of REDCap and the expressions of SurveyJS. What is not understood is an error with its reason. Pure.
+ * Parses conditions of files, with questions and options by their names: the subset of XPath in XLSForms, the branching
+ * logic of REDCap and the expressions of SurveyJS. Anything else is an error with its reason. Pure.
  */
 import type { Comparison, Condition } from '../../fields/condition/condition.ts';
 import { mostComparisons, mostLevels } from '../../fields/condition/faults.ts';
 import { ConditionTextError } from './text-error.ts';
 import { type FieldPattern, type Token, tokensOf } from './tokens.ts';
 
-/** How a format writes conditions. */
+/** The notation of conditions in a format. */
 export interface Dialect {
-  /** A question at the beginning of a text: its name in the first group, and in the second an option that is asked of it. */
+  /** A question at the start of a text: its name in the first group, and an option of it in the second. */
   readonly field: FieldPattern;
 }
 
-/** `${name}`, and `.` for nothing: a question does not ask itself. */
+/** `${name}`. The reference `.` is not supported: a question cannot depend on itself. */
 export const xlsformDialect: Dialect = { field: /^\$\{([^{}]{1,200})\}/ };
-/** `[name]`, `[name(code)]` for a box that is ticked. */
+/** `[name]`, or `[name(code)]` for a checkbox that is ticked. */
 export const redcapDialect: Dialect = { field: /^\[([a-z0-9_]+(?:\([^()[\]]{1,200}\))?)\]/i };
 /** `{name}`. */
 export const surveyJsDialect: Dialect = { field: /^\{([^{}]{1,200})\}/ };
@@ -43,7 +43,7 @@ const orders: Readonly<Record<string, 'above' | 'at_least' | 'below' | 'at_most'
 };
 const turned = { above: 'below', at_least: 'at_most', below: 'above', at_most: 'at_least' } as const;
 
-/** Words between two sides, in small letters. */
+/** Operators between two operands, in lower case. */
 const comparing: ReadonlySet<string> = new Set([
   ...['=', '==', '!=', '<>', ...Object.keys(orders), 'equal', 'notequal'],
   ...['contains', 'contain', 'notcontains', 'notcontain', 'anyof', 'noneof', 'allof'],
@@ -139,7 +139,7 @@ class Parser {
     return compared(left, word, this.#operand());
   }
 
-  /** selected(${name}, 'option'), contains(${name}, 'part') */
+  /** `selected(${name}, 'option')`, `contains(${name}, 'part')` */
   #selected(): Condition {
     this.#at += 1;
     this.#take('open', 'An opening bracket');
@@ -206,7 +206,7 @@ const negated = (condition: Condition): Condition => ('not' in condition ? condi
 const isOneOf = (part: Condition): part is { field: string; is: readonly unknown[] } =>
   'field' in part && Array.isArray(part.is);
 
-/** Any of some conditions; values that one question may have stand in one comparison. */
+/** Joins alternatives; values of the same question become one comparison. */
 function oneOfMany(parts: readonly Condition[]): Condition {
   const merged: Condition[] = [];
   for (const part of parts) {
@@ -220,7 +220,7 @@ function oneOfMany(parts: readonly Condition[]): Condition {
   return merged.length === 1 && first ? first : { any: merged };
 }
 
-/** A subject and what it is compared with; a value on the left is turned round. */
+/** Compares two operands; a value on the left is swapped to the right. */
 function compared(left: Operand, word: string, right: Operand): Condition {
   const order = orders[word];
   if (left.kind === 'value' && right.kind !== 'value')
@@ -255,12 +255,12 @@ function plainly(
   if (/^(not)?contains?$/.test(word)) return { ...subject, contains: value } as Comparison;
   if (word === 'allof') return { all: values.map((one) => ({ ...subject, contains: one })) as Condition[] };
   if (word === 'anyof' || word === 'noneof') return { ...subject, is: values } as Comparison;
-  // An empty text is what an answer is that is not there.
+  // A missing answer equals the empty text.
   if (value === '' && left.kind === 'field') return { not: { field: left.name } };
   const number = typeof value === 'string' && left.kind === 'count' ? Number(value) : value;
   return { ...subject, is: [number] } as Comparison;
 }
 
-/** @throws ConditionTextError with the reason where it is not understood */
+/** @throws {ConditionTextError} with the reason, if the text cannot be parsed */
 export const parseCondition = (text: string, { field }: Dialect): Condition =>
   new Parser(tokensOf(text, field)).whole();

@@ -1,4 +1,7 @@
-/** The conditions of a file that has been read to its end: understood where they can be, else kept as text and said by line. Pure. */
+/**
+ * Reads the conditions of a file after its questions. A condition that cannot be parsed is stored as text, with a note
+ * about its line. Pure.
+ */
 import { type Comparison, type Condition, fieldOf, mapComparisons } from '../../fields/condition/condition.ts';
 import { hidingPlan } from '../../fields/condition/hidden.ts';
 import type { LineSentence, Question, Section } from '../questionnaire.ts';
@@ -7,13 +10,13 @@ import { type NamedQuestion, resolveCondition } from './resolve.ts';
 import { ConditionTextError } from './text-error.ts';
 import { hasTypographic } from './tokens.ts';
 
-/** A condition as a file has it. */
+/** A condition in the notation of its file. */
 export interface ConditionText {
   readonly text: string;
   readonly line: number;
 }
 
-/** What conditions are read by. */
+/** The context of the conditions. */
 export interface ReadingConditions {
   readonly dialect: Dialect;
   /** By their names in the file. */
@@ -24,11 +27,11 @@ export interface ReadingConditions {
 const longestShown = 200;
 const shownText = (text: string): string => (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text);
 
-/** The condition of a text; null where it is not understood, which is said with the reason, and whether the text stays. */
+/** The condition of a text; null if it cannot be parsed, with a note that says why and whether the text is stored. */
 export function readCondition(
   { text, line }: ConditionText,
   reading: ReadingConditions,
-  isKept = true,
+  isStored = true,
 ): Condition | null {
   const { dialect, questions, note } = reading;
   try {
@@ -40,13 +43,13 @@ export function readCondition(
     if (!(error instanceof ConditionTextError)) throw error;
     note(
       line,
-      `When it is asked, “${shownText(text)}”, is not understood: ${error.message}. It ${isKept ? 'is kept for you to read' : 'is left out'}, and hides nothing.`,
+      `When it is asked, “${shownText(text)}”, is not understood: ${error.message}. It ${isStored ? 'is kept for you to read' : 'is left out'}, and hides nothing.`,
     );
     return null;
   }
 }
 
-/** Keys of questions whose conditions go round in a circle, or wait for one that does. */
+/** The keys of questions whose conditions form a cycle, or depend on one. */
 function inCircles(sections: readonly Section[]): ReadonlySet<string> {
   const ids = new Map<string, number>();
   const rows = sections.flatMap((section) =>
@@ -68,13 +71,13 @@ function inCircles(sections: readonly Section[]): ReadonlySet<string> {
   return new Set(stuck.map(({ id }) => keys[id - 1] ?? ''));
 }
 
-/** Of a count, the field alone: what is read matters, not how. */
+/** The condition on the field alone, without a count: only the referenced question matters. */
 const plainField =
   (numbered: (comparison: Comparison) => Comparison) =>
   (comparison: Comparison): Comparison =>
     numbered({ field: fieldOf(comparison) });
 
-/** Takes the conditions out of circles, with a sentence at each; texts of questions by their keys. */
+/** Removes conditions that form cycles, with a note for each; `texts` are the conditions by the keys of questions. */
 export function withoutCircles(
   sections: readonly Section[],
   texts: ReadonlyMap<string, ConditionText>,
@@ -97,6 +100,6 @@ export function withoutCircles(
   }));
 }
 
-/** Sentences in the order of their lines, those of the whole file first. */
+/** Notes in the order of their lines, those about the whole file first. */
 export const byLine = (notes: readonly LineSentence[]): readonly LineSentence[] =>
   notes.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0));

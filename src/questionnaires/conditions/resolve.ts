@@ -1,4 +1,4 @@
-/** Conditions of a file, whose names and codes become keys of questions and places of options. Pure. */
+/** Resolves names and codes in the conditions of a file to keys of questions and indexes of options. Pure. */
 import { type Comparison, type Condition, fieldOf, mapComparisons } from '../../fields/condition/condition.ts';
 import type { QuestionType } from '../questionnaire.ts';
 import { ConditionTextError } from './text-error.ts';
@@ -50,7 +50,7 @@ function resolved(comparison: Comparison, question: NamedQuestion): Condition {
     if (!several.has(type)) return { field: key, is: values };
     const any = values.map((value): Condition => ({ field: key, contains: value }));
     const [first] = any;
-    // Of several options, "is" means this one alone.
+    // With several options, "is" means that no other one is chosen.
     return any.length === 1 && first ? { all: [first, { count: key, is: [1] }] } : { any };
   }
   if (contains !== undefined) {
@@ -67,7 +67,7 @@ function resolved(comparison: Comparison, question: NamedQuestion): Condition {
   return { field: key, [bound]: valueFor(question, comparison[bound]) } as Comparison;
 }
 
-/** @throws ConditionTextError where it names what is not there, or compares what cannot be */
+/** @throws {ConditionTextError} if it names a missing question or option, or a comparison is not possible */
 export const resolveCondition = (condition: Condition, questions: ReadonlyMap<string, NamedQuestion>): Condition =>
   mapComparisons(condition, (comparison) => {
     const name = fieldOf(comparison);

@@ -1,4 +1,4 @@
-/** A condition of a file that is not understood; the message is a part of a sentence that says why. */
+/** A condition that cannot be parsed; the message is the part of a sentence that gives the reason. */
 export class ConditionTextError extends Error {
   constructor(message: string) {
     super(message);

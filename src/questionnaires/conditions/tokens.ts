@@ -6,13 +6,13 @@ export interface Token {
   readonly text: string;
 }
 
-/** How a format writes the name of a question, in one group of the expression. */
+/** The notation of a question's name in a format, with one group. */
 export type FieldPattern = RegExp;
 
-/** Characters of a condition that are read. */
+/** The maximum length of a condition. */
 export const longestText = 10_000;
 
-/** Marks that word processors put in the place of those that are meant. */
+/** Typographic characters that word processors insert, and their plain counterparts. */
 const typographic: readonly (readonly [RegExp, string])[] = [
   [/[‘’‚‛′]/g, "'"],
   [/[“”„‟″]/g, '"'],
@@ -20,12 +20,12 @@ const typographic: readonly (readonly [RegExp, string])[] = [
   [/[–−]/g, '-'],
 ];
 
-/** Whether a text has marks that were meant as others. */
+/** Whether a text has typographic characters. */
 export const hasTypographic = (text: string): boolean => /[‘’‚‛′“”„‟″\u00a0–−]/.test(text);
 
 const operators = /^(<=|>=|<>|!=|==|=|<|>|&&|\|\||!)/;
 
-/** @throws ConditionTextError where the text is too long, or has something that no token begins with */
+/** @throws {ConditionTextError} if the text is too long, or contains a character that begins no token */
 export function tokensOf(given: string, field: FieldPattern): readonly Token[] {
   if (given.length > longestText)
     throw new ConditionTextError(

@@ -1,4 +1,4 @@
-/** REDCap: the data dictionary of a project; its forms become sections, and its section headers groups. */
+/** REDCap: the data dictionary of a project; its forms become sections, its section headers groups. */
 import { readChoices } from '../../dictionaries/redcap/choices.ts';
 import { redcapColumns } from '../../dictionaries/redcap/format.ts';
 import { redcapDialect } from '../conditions/parse.ts';
@@ -7,7 +7,7 @@ import { keyOf, longest, Outline } from '../outline.ts';
 import { QuestionnaireFileError, type QuestionOption, type QuestionType } from '../questionnaire.ts';
 import { type FormRow, rowsOf } from '../xlsform/sheets.ts';
 
-/** A column as the heads of rows have it. */
+/** The key of a column in the rows. */
 const column = (at: number): string => (redcapColumns[at] ?? '').toLowerCase();
 const [variable, form, header, type, label] = [column(0), column(1), column(2), column(3), column(4)];
 const [choices, note, validation, min, max] = [column(5), column(6), column(7), column(8), column(9)];
@@ -25,7 +25,7 @@ const types: Readonly<Record<string, QuestionType>> = {
   descriptive: 'note',
 };
 
-/** What a text asks for, by how its validation begins. */
+/** The type of a text question, by the beginning of its validation. */
 const validated: readonly (readonly [begins: string, type: QuestionType])[] = [
   ['datetime', 'date_time'],
   ['date', 'date'],

@@ -20,7 +20,7 @@ const types: Readonly<Record<string, QuestionType>> = {
   html: 'note',
 };
 
-/** What a text asks for, by its inputType. */
+/** The type of a text question, by its `inputType`. */
 const inputs: Readonly<Record<string, QuestionType>> = {
   number: 'number',
   range: 'number',
@@ -36,7 +36,7 @@ const choosing: ReadonlySet<QuestionType> = new Set(['single_choice', 'multiple_
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A text, which may be written in several languages; markup is left out. */
+/** The plain text of a value, which may have translations; markup is removed. */
 function plain(value: unknown): string {
   const [first] = isRecord(value) ? Object.values(value) : [];
   const text = isRecord(value) ? textOf(value['default'] ?? value['en'] ?? first) : textOf(value);
@@ -65,7 +65,7 @@ function optionsOf(element: Members, line: number, outline: Outline): readonly Q
   ];
 }
 
-/** Codes of its options, in the order in which they are taken. */
+/** The codes of the options, in the order in which they are added. */
 function codesOf(element: Members): readonly string[] {
   const has = (member: string): boolean => element[member] === true;
   const named = listOf(element['choices']).map((choice) => textOf(isRecord(choice) ? choice['value'] : choice));
@@ -76,7 +76,7 @@ function codesOf(element: Members): readonly string[] {
   ];
 }
 
-/** Stars from one to five; any other scale is one of numbers. */
+/** A rating from one to five becomes stars, any other scale a number. */
 function ratingOf(
   element: Members,
   line: number,
@@ -100,7 +100,7 @@ function noteLosses(element: Members, line: number, outline: Outline): void {
     if (element[member] !== undefined) outline.note(line, sentence);
 }
 
-/** Elements of a page or panel, each counted from 1 as it comes in the file. */
+/** Adds the elements of a page or panel; `count` is their number in the file, from 1. */
 function takeElements(elements: readonly unknown[], outline: Outline, count: { line: number }, level: number): void {
   for (const element of elements) {
     if (!isRecord(element)) continue;

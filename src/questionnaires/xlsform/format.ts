@@ -1,10 +1,10 @@
-/** XLSForm: a workbook with the sheets survey, choices and settings, as ODK, KoboToolbox and others have it. */
+/** XLSForm: a workbook with the sheets survey, choices and settings, as in ODK and KoboToolbox. */
 import { xlsformDialect } from '../conditions/parse.ts';
 import type { QuestionnaireFormat } from '../format.ts';
 import { keyOf, longest, Outline } from '../outline.ts';
 import { QuestionnaireFileError, type QuestionOption, type QuestionType } from '../questionnaire.ts';
 import { type FormRow, type Languages, languagesOf, rowsOf, sheetNamed, textIn } from './sheets.ts';
-import { questionType, type RowType, recorded, rowType, unasked } from './types.ts';
+import { questionType, type RowType, recorded, rowType, unanswered } from './types.ts';
 
 interface Reading {
   readonly outline: Outline;
@@ -34,7 +34,7 @@ function optionLists(rows: readonly FormRow[], languages: Languages, outline: Ou
   return lists;
 }
 
-/** The options of a row; of those that cannot be read nothing but the question is taken. */
+/** The options of a row; none if they cannot be read, in which case the question is still imported. */
 function optionsOf(
   row: FormRow,
   { list, orOther, word }: RowType,
@@ -56,7 +56,7 @@ function optionsOf(
   return [...found, ...other];
 }
 
-/** Yes, or an expression, which is not taken over. */
+/** "Yes", or an expression, which is not imported. */
 function requiredBy(row: FormRow, outline: Outline): boolean {
   const text = (row.cells['required'] ?? '').toLowerCase();
   if (/^(yes|true|true\(\)|1)$/.test(text)) return true;
@@ -71,7 +71,7 @@ function scaleOf(row: FormRow): { min: number; max: number } {
   return { min: parameter('start', 0), max: parameter('end', 10) };
 }
 
-/** What of a row no question holds, each as a sentence. */
+/** Notes about the cells of a row that a question cannot store. */
 function noteLosses(row: FormRow, outline: Outline): void {
   const losses: Readonly<Record<string, (text: string) => string>> = {
     constraint: (text) => `What it takes, “${text.slice(0, 200)}”, is not checked.`,
@@ -131,7 +131,7 @@ function takeRow(row: FormRow, reading: Reading): void {
   } else if (word === 'end_group' || word === 'end_repeat') outline.end(row.line);
   else if (recorded.has(word) || word.startsWith('uri:'))
     outline.note(row.line, `“${word}” is recorded by a device, and is left out.`);
-  else if (unasked.has(word))
+  else if (unanswered.has(word))
     outline.note(
       row.line,
       `“${row.cells['name'] ?? word}” is ${word === 'calculate' ? 'calculated' : 'hidden'}, and is left out.`,

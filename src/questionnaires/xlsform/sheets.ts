@@ -1,20 +1,20 @@
-/** The sheets of an XLSForm as rows by heading, in the language that is read. Pure. */
+/** The sheets of an XLSForm as rows by heading, in one language. Pure. */
 import { asItWas } from '../../tables/harmless-cell.ts';
 import type { Sheet, TableFile } from '../../tables/table-file.ts';
 
-/** A row: its number in the sheet, and its cells by heading in small letters. */
+/** A row: its number in the sheet, and its cells by heading in lower case. */
 export interface FormRow {
   readonly line: number;
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** Texts of a column that may have one for each language, such as label::English (en). */
+/** The languages of columns such as label::English (en). */
 export interface Languages {
   readonly chosen: string | null;
   readonly others: readonly string[];
 }
 
-/** The sheet of this name; null if there is none. */
+/** The sheet of a name; null if there is none. */
 export const sheetNamed = ({ sheets }: TableFile, name: string): Sheet | null =>
   sheets.find((sheet) => sheet.name.trim().toLowerCase() === name) ?? null;
 
@@ -24,7 +24,7 @@ const headingOf = (cell: string): string =>
     .replace(/\s*:{1,2}\s*/g, '::')
     .toLowerCase();
 
-/** The rows below the head of a sheet, blank ones left out. */
+/** The rows below the headings, without blank ones. */
 export function rowsOf(sheet: Sheet | null): readonly FormRow[] {
   const [head = [], ...rows] = sheet?.rows ?? [];
   const headings = head.map(headingOf);
@@ -39,7 +39,7 @@ export function rowsOf(sheet: Sheet | null): readonly FormRow[] {
   });
 }
 
-/** The languages of a form: the default one, else the first, is read. */
+/** The languages of a form; the chosen one is the default, else the first. */
 export function languagesOf(sheet: Sheet | null, byDefault: string): Languages {
   const headings = (sheet?.rows[0] ?? []).map((cell) => cell.trim());
   const named = headings.flatMap((heading) => /^label\s*::?\s*(.+)$/i.exec(heading)?.[1]?.trim() ?? []);
@@ -50,6 +50,6 @@ export function languagesOf(sheet: Sheet | null, byDefault: string): Languages {
   return { chosen, others: named.filter((one) => one !== chosen) };
 }
 
-/** The text of a column in the language that is read. */
+/** The text of a column in the chosen language. */
 export const textIn = ({ cells }: FormRow, column: string, { chosen }: Languages): string =>
   (chosen ? cells[`${column}::${chosen.toLowerCase()}`] : undefined) ?? cells[column] ?? '';

@@ -1,14 +1,14 @@
 /** The types of XLSForm rows, and the type of question that each becomes. Pure. */
 import type { QuestionType } from '../questionnaire.ts';
 
-/** Rows that say what the device records by itself. */
+/** Rows whose values the device records automatically. */
 export const recorded: ReadonlySet<string> = new Set([
   ...['start', 'end', 'today', 'deviceid', 'username', 'phonenumber', 'email', 'audit', 'simserial', 'subscriberid'],
   ...['start-geopoint', 'background-audio', 'background-geopoint', 'instanceid'],
 ]);
 
-/** Rows that nobody answers. */
-export const unasked: ReadonlySet<string> = new Set(['calculate', 'hidden', 'xml-external', 'csv-external']);
+/** Rows without an answer by the respondent. */
+export const unanswered: ReadonlySet<string> = new Set(['calculate', 'hidden', 'xml-external', 'csv-external']);
 
 const types: Readonly<Record<string, QuestionType>> = {
   text: 'short_text',
@@ -28,7 +28,7 @@ const types: Readonly<Record<string, QuestionType>> = {
   trigger: 'yes_no',
 };
 
-/** Other words for types that forms use. */
+/** Alternative names of types. */
 const otherWords: Readonly<Record<string, string>> = {
   'select one': 'select_one',
   select1: 'select_one',
@@ -43,14 +43,14 @@ const otherWords: Readonly<Record<string, string>> = {
 };
 
 export interface RowType {
-  /** The word of the type, in small letters. */
+  /** The name of the type, in lower case. */
   readonly word: string;
-  /** The list of options, or the file of them. */
+  /** The name of the list of options, or of their file. */
   readonly list: string;
   readonly orOther: boolean;
 }
 
-/** A cell of the column "type" taken apart. */
+/** Parses a cell of the column "type". */
 export function rowType(cell: string): RowType {
   const text = cell.trim().replace(/\s+/g, ' ');
   const orOther = /(^| )or[_ ]other$/i.test(text);
@@ -64,7 +64,7 @@ export function rowType(cell: string): RowType {
   return { word: word.toLowerCase(), list: rest.join(' ').trim(), orOther };
 }
 
-/** The type of question; null for one that there is none for. */
+/** The question type; null if there is none for it. */
 export const questionType = (word: string, appearance: string): QuestionType | null => {
   const type = types[word] ?? null;
   if (type === 'scale' && /\brating\b/.test(appearance)) return 'rating';

@@ -1,8 +1,8 @@
-/** Conditions as XLSForms write them, in XPath; read back they are the same. Pure. */
+/** Writes conditions in the XPath of XLSForms; reading them yields the same conditions. Pure. */
 import { type Comparison, type Condition, comparatorOf, fieldOf } from '../../fields/condition/condition.ts';
 import type { Question } from '../questionnaire.ts';
 
-/** Something that an XLSForm has no words for; the message says what. */
+/** A part of a condition that XLSForms cannot express; the message names it. */
 export class ConditionLoss extends Error {
   constructor(message: string) {
     super(message);
@@ -10,7 +10,7 @@ export class ConditionLoss extends Error {
   }
 }
 
-/** What conditions may name: the question of a key, and the name of an option by its place. */
+/** Looks up questions by key, and option names by index. */
 export interface Nameable {
   readonly question: (key: string) => Question | undefined;
   readonly option: (question: Question, place: number) => string | undefined;
@@ -20,7 +20,7 @@ const signs = { above: '>', at_least: '>=', below: '<', at_most: '<=' } as const
 const choosing: ReadonlySet<string> = new Set(['single_choice', 'dropdown', 'multiple_choice', 'ranking']);
 const several: ReadonlySet<string> = new Set(['multiple_choice', 'ranking']);
 
-/** XPath has no way to write a quotation mark within its own kind. */
+/** XPath cannot escape a quotation mark within a string. */
 function quoted(text: string): string {
   if (!text.includes("'")) return `'${text}'`;
   if (!text.includes('"')) return `"${text}"`;
@@ -54,10 +54,10 @@ function comparisonText(comparison: Comparison, named: Nameable, isInner: boolea
   return parts.length > 1 && isInner ? `(${parts.join(' or ')})` : parts.join(' or ');
 }
 
-/** @throws ConditionLoss where an XLSForm has no words for a part of it */
+/** @throws {ConditionLoss} if an XLSForm cannot express a part of it */
 export function conditionText(condition: Condition, named: Nameable, isInner = false): string {
   if ('not' in condition) {
-    // Empty is a comparison of its own.
+    // "Is empty" is a comparison of its own.
     const { not } = condition;
     if ('field' in not && comparatorOf(not) === null) return conditionText(not, named).replace(/ != ''$/, " = ''");
     return `not(${conditionText(not, named)})`;

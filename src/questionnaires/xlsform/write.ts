@@ -1,4 +1,7 @@
-/** A questionnaire as the sheets of an XLSForm, which is read back as it was but for what is said to be lost. Pure. */
+/**
+ * Writes a questionnaire as the sheets of an XLSForm. Reading them yields the same questionnaire, except for the
+ * reported losses. Pure.
+ */
 import type { Condition } from '../../fields/condition/condition.ts';
 import type { Question, Questionnaire } from '../questionnaire.ts';
 import { ConditionLoss, conditionText, type Nameable } from './write-condition.ts';
@@ -11,12 +14,12 @@ export interface FormSheet {
 
 export interface WrittenForm {
   readonly sheets: readonly FormSheet[];
-  /** What an XLSForm has no place for, in sentences. */
+  /** The parts that an XLSForm cannot express, in sentences. */
   readonly losses: readonly string[];
 }
 
-/** The word of a type, and its appearance; options follow where it has any. */
-const words: Readonly<Record<string, readonly [word: string, appearance: string]>> = {
+/** The name and appearance of each type; options follow the name. */
+const typeNames: Readonly<Record<string, readonly [word: string, appearance: string]>> = {
   short_text: ['text', ''],
   long_text: ['text', 'multiline'],
   single_choice: ['select_one', ''],
@@ -43,11 +46,11 @@ class FormWriter {
   readonly survey: (readonly string[])[] = [];
   readonly choices: (readonly string[])[] = [];
   readonly losses = new Set<string>();
-  /** Names of lists by the texts of their options: questions with the same ones share a list. */
+  /** The names of lists by the texts of their options: questions with the same options share a list. */
   readonly #lists = new Map<string, string>();
   readonly #named: Nameable;
 
-  /** @param questions by their keys, which conditions name */
+  /** @param questions by their keys, which conditions use */
   constructor(questions: ReadonlyMap<string, Question>) {
     this.#named = {
       question: (key) => questions.get(key),
@@ -70,20 +73,22 @@ class FormWriter {
     return known;
   }
 
-  /** The text of a condition; empty for none, and for one that is said to be lost. */
-  condition(condition: Condition | null, asked: string): string {
+  /** The text of a condition; empty if there is none, or if it is a loss. */
+  condition(condition: Condition | null, questionText: string): string {
     if (condition === null) return '';
     try {
       return conditionText(condition, this.#named);
     } catch (error) {
       if (!(error instanceof ConditionLoss)) throw error;
-      this.losses.add(`When “${asked.slice(0, 60)}” is asked is left out: its condition reads ${error.message}.`);
+      this.losses.add(
+        `When “${questionText.slice(0, 60)}” is asked is left out: its condition reads ${error.message}.`,
+      );
       return '';
     }
   }
 
   question(one: Question): void {
-    const known = words[one.type];
+    const known = typeNames[one.type];
     if (!known) this.losses.add(`“${one.text.slice(0, 60)}” is asked as a text: an XLSForm has no type “${one.type}”.`);
     const [word, appearance] = known ?? ['text', ''];
     this.survey.push([
@@ -107,7 +112,7 @@ class FormWriter {
   }
 }
 
-/** The sheets survey, choices and settings: sections and groups as groups, questions with the same options by one list. */
+/** The sheets survey, choices and settings. Sections and groups are written as groups, equal options as one list. */
 export function writeXlsform({ name, sections }: Pick<Questionnaire, 'name' | 'sections'>): WrittenForm {
   const questions = sections.flatMap(({ groups }) => groups.flatMap((group) => group.questions));
   const writer = new FormWriter(new Map(questions.map((one) => [one.key, one])));

@@ -1,4 +1,4 @@
-/** Rows of a statistic as they are shown, linked and taken away. Pure. */
+/** Rows of a statistic as text, links and CSV. Pure. */
 import type { Metric, MetricArea, MetricColumn } from '../../contract/metric.ts';
 import { timeText } from '../../fields/date/day-text.ts';
 import { toCsv } from '../../tables/write-csv.ts';
@@ -7,17 +7,17 @@ export type Figures = Readonly<Record<string, unknown>>;
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The name of a day of the week, from 1, which is Monday. */
+/** The name of a weekday; 1 is Monday. */
 export const weekdayText = (day: number): string => weekdays[day - 1] ?? '';
 
-/** An hour of the day, from 0, as clocks show it. */
+/** An hour of the day, from 0: "09:00". */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** A number with at most so many digits behind the point. */
+/** A number with at most `most` decimals. */
 export const decimalText = (value: number, most = 1): string =>
   value.toLocaleString('en', { maximumFractionDigits: most });
 
-/** A value in words; what is not known yet is empty, or says why. */
+/** A value as text. An unknown value is empty, or shows the column's text for that. */
 export function cellText(
   { kind, empty = '', usual }: Pick<MetricColumn, 'kind' | 'empty' | 'usual'>,
   value: unknown,
@@ -42,11 +42,11 @@ export function cellText(
   }
 }
 
-/** Whether a column counts or measures. */
+/** Whether the values of a column are numbers. */
 export const isNumeric = ({ kind }: Pick<MetricColumn, 'kind'>): boolean =>
   kind === 'number' || kind === 'decimal' || kind === 'percent';
 
-/** Rows that follow each other and are alike in these members, together; each alone where none are named. */
+/** Groups consecutive rows whose members of these names are equal; without names each row is a group. */
 export function folded(rows: readonly Figures[], alike: readonly string[] = []): readonly (readonly Figures[])[] {
   const lines: Figures[][] = [];
   for (const row of rows) {
@@ -57,11 +57,11 @@ export function folded(rows: readonly Figures[], alike: readonly string[] = []):
   return lines;
 }
 
-/** Columns that a reader of the area has a use for. */
+/** The columns for readers of an area. */
 export const columnsFor = ({ columns }: Metric, area: MetricArea): readonly MetricColumn[] =>
   columns.filter(({ only }) => only === undefined || only === area);
 
-/** Where the readers of an area find what a row names. */
+/** The addresses of the linked pages, by area. */
 const places: Readonly<Record<MetricArea, Readonly<Record<string, string>>>> = {
   system: {
     area: '/admin',
@@ -75,16 +75,16 @@ const places: Readonly<Record<MetricArea, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** What a page of figures was asked for: its period, and what else it is narrowed to. */
+/** The query of a statistics page: its period and its other filters. */
 export type MetricQuery = Readonly<Record<string, string>>;
 
-/** Whose figures are shown, and of what. */
+/** The area, and the query of its page. */
 export interface FiguresRequest {
   readonly area: MetricArea;
   readonly query: MetricQuery;
 }
 
-/** The page with what stands behind a value; null where there is nothing to see. */
+/** The page with the details of a value; null if there is none. */
 export function linkOf(
   { link, name, ...column }: MetricColumn,
   row: Figures,
@@ -105,7 +105,7 @@ export function linkOf(
   return link.includes('&{query}') ? withQuery(filled, query) : filled;
 }
 
-/** An address that also asks for what it does not say itself. */
+/** Adds the parameters that an address does not have. */
 function withQuery(address: string, params: MetricQuery): string {
   const [path, query] = address.split('?');
   const search = new URLSearchParams(query);
@@ -113,7 +113,7 @@ function withQuery(address: string, params: MetricQuery): string {
   return `${path}?${search}`;
 }
 
-/** A figure above the chart. */
+/** The text of a figure above the chart. */
 export function tileText(metric: Metric, tile: Metric['tiles'][number], rows: readonly Figures[]): string {
   const values = rows.map((row) => Number(row[tile.of] ?? 0));
   const sum = values.reduce((all, one) => all + one, 0);
@@ -123,7 +123,7 @@ export function tileText(metric: Metric, tile: Metric['tiles'][number], rows: re
   return cellText(column ?? { kind: 'number' }, value);
 }
 
-/** Where the row is explained that a figure was taken from; null for one that is made of many, which the table shows. */
+/** The page that explains the row of a figure; null if the figure is the sum of several rows, which the table shows. */
 export function tileLink(
   metric: Metric,
   tile: Metric['tiles'][number],
@@ -137,12 +137,12 @@ export function tileLink(
   return row ? linkOf(column, row, reading) : null;
 }
 
-/** The table as a file that spreadsheets read: figures as they are, without separators. */
+/** The table as CSV, with numbers in plain notation. */
 export const asCsv = (columns: readonly MetricColumn[], rows: readonly Figures[]): string =>
   toCsv([
     columns.map(({ title }) => title),
     ...rows.map((row) => columns.map(({ name, empty = '' }) => String(row[name] ?? empty))),
   ]);
 
-/** How dark a share, from 0 to 1, is drawn: five steps, so that the ink on each can be read. */
+/** The shade of a share, from 0 to 1: one of five steps, on each of which text is readable. */
 export const shadeOf = (share: number): number => Math.ceil(Math.min(1, share) * 5);

@@ -1,4 +1,4 @@
-/** The chart of a statistic. The table below it says the same to whoever cannot see it. */
+/** The chart of a statistic. The table below it has the same contents for screen readers. */
 import type { ReactNode } from 'react';
 import {
   Bar,
@@ -26,12 +26,12 @@ interface MetricChartProps extends Drawn {
   readonly rows: readonly Figures[];
 }
 
-/** As many bars as can be told apart. */
+/** The most bars that can be distinguished. */
 const mostBars = 12;
-/** Of a name beside a bar. */
+/** The length of a name beside a bar. */
 const mostLetters = 22;
 
-/** The rows of a metric as the chart that its kind names; the table below says the same to whoever sees no picture. */
+/** Draws the rows of a metric as the chart of its kind. The table below it has the same contents for screen readers. */
 export function MetricChart({ rows, ...metric }: MetricChartProps) {
   const { kind } = metric.chart;
   if (kind === 'heat') return <HeatMap rows={rows} />;
@@ -105,11 +105,11 @@ const drawnBars = (metric: Drawn, rows: readonly Figures[]) => (
 
 const shortened = (name: string): string => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
 
-/** What a bar of the first rows is called. */
+/** The name of a bar. */
 const nameIn = ({ columns, chart }: Drawn, row: Figures): string =>
   cellText(columns.find(({ name }) => name === chart.x) ?? { kind: 'text' }, row[chart.x]);
 
-/** The first rows as lying bars, so that each has room for its name. */
+/** The first rows as horizontal bars, which leave room for names. */
 const drawnTop = (metric: Drawn, rows: readonly Figures[]) => (
   <BarChart data={rows.slice(0, mostBars)} layout="vertical" accessibilityLayer={false}>
     <CartesianGrid stroke="var(--border)" horizontal={false} />
@@ -142,7 +142,7 @@ const drawnTop = (metric: Drawn, rows: readonly Figures[]) => (
   </BarChart>
 );
 
-/** Weekdays by hours: the darker, the busier. */
+/** Weekdays by hours: darker is busier. */
 function HeatMap({ rows }: { readonly rows: readonly Figures[] }) {
   const at = new Map(rows.map((row) => [`${row['weekday']}/${row['hour']}`, Number(row['requests'] ?? 0)]));
   const most = Math.max(1, ...at.values());

@@ -1,4 +1,4 @@
-/** The page of a statistic: the period, a few figures, the chart, and the table that says the same. */
+/** The page of a statistic: the period, a few figures, the chart, and the table with the same contents. */
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
@@ -22,7 +22,7 @@ const MetricChart = lazyPart(
   (part) => part.MetricChart,
 );
 
-/** The metric that the address names, for whom it is meant; nothing for an address of none. */
+/** The metric of the address, if the user's area has it; nothing for an unknown address. */
 export function MetricPage() {
   const { pathname } = useLocation();
   const found = metricAt(pathname);

@@ -1,4 +1,4 @@
-/** Which days a statistic is about; the address keeps it. */
+/** The period of a statistic, which is part of the address. */
 import { useId } from 'react';
 import type { Metric } from '../../contract/metric.ts';
 import { DayInput } from '../../fields/date/day-input.tsx';
@@ -18,7 +18,7 @@ const lastDays = (days: number, looks: Metric['looks']): MetricQuery => {
   return looks === 'ahead' ? { from: today, to: other } : { from: other, to: today };
 };
 
-/** What figures are narrowed to, in words. */
+/** The texts of further filters. */
 const narrowings: Readonly<Record<string, (value: string) => string>> = {
   weekday: (day) => `${weekdayText(Number(day))}s`,
   hour: (hour) => `from ${hourText(Number(hour))} to ${hourText(Number(hour) + 1)}`,
@@ -32,7 +32,7 @@ const narrowings: Readonly<Record<string, (value: string) => string>> = {
   change_id: () => 'one change',
 };
 
-/** What the address asks for, or the usual days; what else it narrows by goes along. */
+/** The period of the address, or the default one; other filters are preserved. */
 export function periodIn(search: URLSearchParams, { days, looks }: Metric): MetricQuery {
   const given = Object.fromEntries(
     ['from', 'to', ...Object.keys(narrowings)].flatMap((name) => {

@@ -2,18 +2,18 @@ import { createStore, type Store } from '../ui/store.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
-/** What is on its way between the page and the server. */
+/** The calls under way between page and server. */
 export interface Activity {
-  /** How many calls of each kind of action are under way; a kind stands in it only while it has any. */
+  /** The number of calls under way by action; an action without any is absent. */
   readonly saving: Counts;
   readonly loading: Counts;
-  /** When a save has last succeeded, in milliseconds since 1970; null before the first. */
+  /** When a save last succeeded, in milliseconds since 1970; null before the first. */
   readonly savedAt: number | null;
 }
 
 export const activity: Store<Activity> = createStore<Activity>({ saving: {}, loading: {}, savedAt: null });
 
-/** The kind of action of a call: whichever row it is about. */
+/** The action of a call: its method and path, without the ids of rows. */
 export const actionOf = (method: string, path: string): string =>
   `${method} ${path.replace(/\/\d+(?=[/.]|$)/g, '/{id}')}`;
 
@@ -22,7 +22,7 @@ const counted = (counts: Counts, action: string, by: 1 | -1): Counts => {
   return before + by > 0 ? { ...others, [action]: before + by } : others;
 };
 
-/** Counts an action until the returned function is called, which is told whether it has succeeded. */
+/** Counts a call until the returned function is called, with whether it has succeeded. */
 export function begin(
   kind: 'saving' | 'loading',
   action: string,
@@ -41,5 +41,5 @@ export function begin(
   };
 }
 
-/** Whether something is being saved, or loaded. */
+/** Whether a save, or a read, is under way. */
 export const isUnderWay = (now: Activity, kind: 'saving' | 'loading'): boolean => Object.keys(now[kind]).length > 0;

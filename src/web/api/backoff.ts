@@ -1,7 +1,7 @@
 const shortest = 500;
 const longest = 30_000;
 
-/** Milliseconds before the next attempt: longer each time, and spread, so that many pages do not come back at once. */
+/** Milliseconds before the next attempt: exponential and random, so that many pages do not return at once. */
 export const waitBefore = (attempt: number, random: number): number =>
   Math.min(longest, shortest * 2 ** attempt) * (0.5 + random);
 

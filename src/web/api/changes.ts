@@ -1,4 +1,4 @@
-/** Taking back what was changed, and doing it again: for buttons that offer it and for the keyboard. */
+/** Undo and redo, for buttons and the keyboard. */
 import { toast } from '../ui/toasts.ts';
 import { history, type Undo, type UndoStep } from './history.ts';
 import { isCancelled, longCall } from './long-call.ts';
@@ -19,7 +19,7 @@ interface Words {
   readonly refused: string;
 }
 
-/** Says what became of a step; answers the words for its success. */
+/** Runs undo or redo and reports the result; returns the message of a success. */
 async function run(step: () => Promise<UndoStep | null>, words: Words): Promise<string | null> {
   try {
     const act = await step();
@@ -34,7 +34,7 @@ async function run(step: () => Promise<UndoStep | null>, words: Words): Promise<
   return null;
 }
 
-/** Undoes an act, or the last one of this tab; says whether that worked. */
+/** Undoes an act, by default the last one of this tab; resolves to whether that succeeded. */
 export async function undo(changes?: readonly string[]): Promise<boolean> {
   const words = { done: 'Undone', none: 'There is nothing to undo.', refused: 'This could not be undone.' };
   const text = await run(() => history.undo(send('Undoing'), changes), words);
@@ -42,14 +42,14 @@ export async function undo(changes?: readonly string[]): Promise<boolean> {
   return text !== null;
 }
 
-/** Does again what was undone last. */
+/** Redoes the act that was undone last. */
 export async function redo(): Promise<void> {
   const words = { done: 'Redone', none: 'There is nothing to redo.', refused: 'This could not be redone.' };
   const text = await run(() => history.redo(send('Redoing')), words);
   if (text) toast({ text, action: { label: 'Undo', run: () => void undo() } });
 }
 
-/** Says what was done to something, with the way back. */
+/** Reports an act, with a button to undo it. */
 export function offerUndo(text: string, changes: readonly string[]): void {
   history.join(changes, text);
   toast(changes.length > 0 ? { text, action: { label: 'Undo', run: () => void undo(changes) } } : { text });

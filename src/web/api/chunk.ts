@@ -1,14 +1,14 @@
 import { connection, connectivity, onReconnect } from './connection.ts';
 
-/** How long a part of the program may take to load. */
+/** Milliseconds that a part of the program may take to load. */
 const chunkTimeout = 120_000;
 
-/** A part of the program did not load: it is missing on the server, or did not come in time. */
+/** A part of the program did not load: the server does not have it, or it exceeded the timeout. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 }
 
-/** Whether the server is there, and when it is back. */
+/** Functions that check whether the server answers, and wait until it does. */
 interface Server {
   readonly ask: () => Promise<boolean>;
   readonly back: () => Promise<void>;
@@ -26,18 +26,18 @@ const thisServer: Server = {
     }),
 };
 
-/** For parts that whoever waits can do without: what does not come is not waited for. */
+/** For parts that a caller can do without: a failed load is not repeated. */
 export const anyServer: Server = { ask: async () => true, back: async () => undefined };
 
-/** How many parts are being loaded. */
+/** The number of parts that are loading. */
 let underWay = 0;
 
-/** Is a part of the program on its way that somebody may wait for. */
+/** Whether a part of the program is loading. */
 export const isLoadingChunk = (): boolean => underWay > 0;
 
 /**
- * Loads a part of the program; while the server is away it waits for it, but no longer than two minutes in all.
- * @throws {ChunkLoadError} if the part is missing or does not come in time.
+ * Loads a part of the program. While the server is unreachable it waits, for two minutes in all.
+ * @throws {ChunkLoadError} if the part is missing or exceeds the timeout
  */
 export async function loadChunk<T>(load: () => Promise<T>, server: Server = thisServer): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,8 +55,8 @@ export async function loadChunk<T>(load: () => Promise<T>, server: Server = this
       try {
         return await load();
       } catch (error) {
-        // A server that has answered before has no such part any more; one that only now does was away when it was
-        // asked for it, and may have it.
+        // A server that had answered before does not have the part any more. One that answers only now was unreachable
+        // when the part was requested, and may have it.
         const answers = await server.ask();
         if (ended || (answers && answered))
           throw new ChunkLoadError('A part of the page could not be loaded.', { cause: error });

@@ -16,7 +16,7 @@ import { addressOf } from './settings.ts';
 import { sendWithRefresh } from './token-refresh.ts';
 import { dropToken, tokenRefresh } from './tokens.ts';
 
-/** What a call answered. */
+/** The answer to a call. */
 export interface Answer<T> {
   readonly data: T;
   readonly headers: Headers;
@@ -25,30 +25,30 @@ export interface Answer<T> {
 
 export interface RequestOptions {
   readonly query?: Query | undefined;
-  /** Sent as JSON, or as it is if it is a form or a file. */
+  /** Sent as JSON; forms and files are sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
   /**
-   * Statuses that only reach the caller. Left out, a page that is read leaves for the logout address on 403 and for the
-   * not-found page on 404; what is written stays where it is. `lookUp` is for what a page can do without.
+   * Statuses that only the caller handles. By default a read redirects to the logout address on 403 and to the
+   * not-found page on 404; a write stays on the page. `lookUp` is for optional data.
    */
   readonly optOut?: readonly OptOut[] | undefined;
-  /** Hand back the response unread (`data` is a Response): for downloads. */
+  /** Returns the unread Response as `data`, for downloads. */
   readonly raw?: boolean | undefined;
-  /** Not shown as saving: what a page tells the server without the user having changed anything. */
+  /** Excluded from the saving indicator: the call saves no change of the user. */
   readonly quiet?: boolean | undefined;
-  /** Shown as loading: what the server takes a while to make. */
+  /** Included in the loading indicator: the answer takes a while. */
   readonly slow?: boolean | undefined;
-  /** Ctrl+Z of the page leaves it alone: what sends it has a history of its own. */
+  /** Excluded from the page's undo: the caller has a history of its own. */
   readonly ownHistory?: boolean | undefined;
-  /** What this page shows of it is read anew, as if somebody else had changed it. */
-  readonly readAnew?: boolean | undefined;
+  /** Reads the affected data again, as after a change by somebody else. */
+  readonly reload?: boolean | undefined;
 }
 
-type OwnOptions = Pick<RequestOptions, 'optOut' | 'quiet' | 'slow' | 'ownHistory' | 'readAnew'>;
+type OwnOptions = Pick<RequestOptions, 'optOut' | 'quiet' | 'slow' | 'ownHistory' | 'reload'>;
 
-/** One request to the server with everything that belongs to every call; rejects with a `Problem`. */
+/** Sends a request with credentials, token refresh, progress and errors. Rejects with a `Problem`. */
 async function send(request: Request, options: OwnOptions): Promise<Response> {
   const { optOut = request.method === 'GET' ? [] : inPlace, quiet = false, slow = false, ownHistory = false } = options;
   const path = new URL(request.url).pathname;
@@ -63,7 +63,7 @@ async function send(request: Request, options: OwnOptions): Promise<Response> {
   const action = actionOf(request.method, path);
   const saved = request.method === 'GET' || quiet ? null : begin('saving', action);
   const loaded = slow ? begin('loading', action) : null;
-  const answeredBy = options.readAnew ? () => undefined : expectOwnChange(request.method);
+  const answeredBy = options.reload ? () => undefined : expectOwnChange(request.method);
   try {
     const { response, retried } = optOut.includes(401)
       ? { response: await attempt(), retried: false }
@@ -106,14 +106,14 @@ function handle(problem: Problem, optOut: readonly OptOut[], retried: boolean): 
   }
 }
 
-/** Requests are made at call time, when the settings have told the server's address. */
+/** Resolves the address when a call is made, since the settings with the server's address load first. */
 class AddressedRequest extends Request {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(addressOf(input), window.location.origin) : input, init);
   }
 }
 
-/** A body with a file goes as a form. */
+/** The body as JSON, or as a form if it contains a file. */
 function formOr(body: unknown): FormData | string {
   const members = body && typeof body === 'object' ? Object.entries(body) : [];
   if (!members.some(([, value]) => value instanceof Blob)) return JSON.stringify(body);
@@ -123,26 +123,26 @@ function formOr(body: unknown): FormData | string {
 }
 
 /**
- * The contract's calls by path, typed; options of a call may hold `optOut`, `quiet`, `slow`, `ownHistory`
- * and `readAnew`. Rejects with a `Problem`.
+ * The contract's calls by path, typed; the options of a call may contain `optOut`, `quiet`, `slow`, `ownHistory` and
+ * `reload`. Rejects with a `Problem`.
  */
 export const api = createClient<paths>({
   Request: AddressedRequest,
   querySerializer: (query) => queryString(query as Query).slice(1),
   bodySerializer: formOr,
   fetch: (request) => {
-    // The client hands options it does not know on as members of the request.
-    const { optOut, quiet, slow, ownHistory, readAnew } = request as Request & OwnOptions;
-    return send(request, { optOut, quiet, slow, ownHistory, readAnew });
+    // The client passes unknown options on as members of the request.
+    const { optOut, quiet, slow, ownHistory, reload } = request as Request & OwnOptions;
+    return send(request, { optOut, quiet, slow, ownHistory, reload });
   },
 });
 
-/** What a typed call answered; the client rejects where there is no answer. */
+/** The data of a typed call; rejects if there is no answer. */
 export async function answered<T>(call: Promise<{ readonly data?: T }>): Promise<T> {
   return (await call).data as T;
 }
 
-/** What a typed call answered, and the changes that can be undone. */
+/** The data of a typed call, and the ids of its changes for undo. */
 export async function changed<T>(
   call: Promise<{ readonly data?: T; readonly response: Response }>,
 ): Promise<{ readonly data: T; readonly changes: readonly string[] }> {
@@ -156,7 +156,7 @@ const bodyOf = (body: unknown): { readonly body?: BodyInit; readonly type?: stri
   return { body: JSON.stringify(body), type: 'application/json' };
 };
 
-/** The untyped door for screens that know their resource only at run time. Rejects with a `Problem`. */
+/** An untyped call, for screens whose resource is known only at run time. Rejects with a `Problem`. */
 export async function request<T>(method: string, path: string, options: RequestOptions = {}): Promise<Answer<T>> {
   const { body, type } = bodyOf(options.body);
   const headers = { accept: 'application/json', ...(type && { 'content-type': type }), ...options.headers };
@@ -169,8 +169,8 @@ export async function request<T>(method: string, path: string, options: RequestO
 }
 
 /**
- * Reads what a page can do without, or can show the lack of where it stands: pickers, panels, what others have changed.
- * A refusal only reaches the caller. Rejects with a `Problem`.
+ * Reads optional data, or data whose absence is shown in place: pickers, panels, changes by others. The page never
+ * redirects. Rejects with a `Problem`.
  */
 export const lookUp = <T>(path: string, options: Omit<RequestOptions, 'optOut' | 'body'> = {}): Promise<Answer<T>> =>
   request<T>('GET', path, { ...options, optOut: inPlace });

@@ -1,4 +1,7 @@
-/** Whether the server can be reached: what calls and the live connection have found, not what the browser believes. */
+/**
+ * Whether the server can be reached, as observed by calls and the live connection. The browser's own opinion is only a
+ * hint.
+ */
 import { createStore, type Store } from '../ui/store.ts';
 import { waitBefore } from './backoff.ts';
 import { addressOf } from './settings.ts';
@@ -8,31 +11,31 @@ export type ConnectionState = 'online' | 'offline' | 'away';
 
 export interface Connectivity {
   readonly state: Store<ConnectionState>;
-  /** A call was answered, whatever the answer says: hints that an outage is over. */
+  /** A call was answered, with any status, which suggests that an outage has ended. */
   readonly heard: () => void;
-  /** An answer was waited for in vain; from now on the server is asked until it answers. */
+  /** A call was not answered: the server is probed from now on until it answers. */
   readonly missed: () => void;
-  /** Asks the server now, because something hints at a change. Resolves to whether it has answered. */
+  /** Probes the server now, after a hint of a change. Resolves to whether it answered. */
   readonly ask: () => Promise<boolean>;
 }
 
 interface Surroundings {
-  /** Asks the server for anything at all; resolves to whether it answered. */
+  /** Sends any request to the server; resolves to whether it answered. */
   readonly probe: () => Promise<boolean>;
   readonly hasNetwork: () => boolean;
   readonly random: () => number;
-  /** Milliseconds since whenever. */
+  /** Milliseconds from any fixed moment. */
   readonly now?: () => number;
 }
 
-/** Attempts after which the wait grows no more: whoever waits for the server wants to go on within seconds. */
+/** Attempts after which the wait stops growing: users expect to continue within seconds. */
 const slowest = 4;
-/** Milliseconds without a miss after which the waits begin small again. */
+/** Milliseconds without a missed answer after which the waits start small again. */
 const calm = 30_000;
 
 /**
- * Only the probe ends an outage. A call that is answered beside one that was not merely brings the probe forward: ended
- * at once, the outage would be over before what has failed has begun to wait for its end.
+ * Only the probe ends an outage. The answer to a call merely brings the probe forward: if it ended the outage at once,
+ * the failed calls would not yet listen for its end.
  */
 export function createConnectivity({ probe, hasNetwork, random, now = Date.now }: Surroundings): Connectivity {
   const state = createStore<ConnectionState>(hasNetwork() ? 'online' : 'offline');
@@ -42,21 +45,21 @@ export function createConnectivity({ probe, hasNetwork, random, now = Date.now }
   let hastened = false;
   let asking: Promise<boolean> | null = null;
 
-  const askAfter = (wait: number): void => {
+  const probeAfter = (wait: number): void => {
     clearTimeout(timer);
     timer = setTimeout(() => void ask(), wait);
   };
   const heard = (): void => {
     if (state.get() === 'online' || asking || hastened) return;
     hastened = true;
-    askAfter(waitBefore(0, random()));
+    probeAfter(waitBefore(0, random()));
   };
   const missed = (): void => {
     if (now() - lastMiss > calm) attempt = 0;
     lastMiss = now();
     state.set(hasNetwork() ? 'away' : 'offline');
     if (timer !== undefined || asking) return;
-    askAfter(waitBefore(Math.min(attempt, slowest), random()));
+    probeAfter(waitBefore(Math.min(attempt, slowest), random()));
     attempt += 1;
   };
   const ask = (): Promise<boolean> => {
@@ -74,10 +77,10 @@ export function createConnectivity({ probe, hasNetwork, random, now = Date.now }
   return { state, heard, missed, ask };
 }
 
-/** A proxy answers in the place of a server that does not. */
+/** A proxy answered because the server did not. */
 export const isAnsweredFor = (status: number): boolean => status === 502 || status === 504;
 
-/** The call that needs no login and that every server of the contract has. */
+/** Requests the one call that needs no login and that every server of the contract has. */
 const probe = (): Promise<boolean> =>
   fetch(addressOf('/api/system.json'), { credentials: 'omit', cache: 'no-store' }).then(
     ({ status }) => !isAnsweredFor(status),
@@ -87,14 +90,17 @@ const probe = (): Promise<boolean> =>
 /** The connection of this page. */
 export const connectivity = createConnectivity({
   probe,
-  // Tests of parts of the program run without a browser.
+  // Unit tests run without a browser.
   hasNetwork: () => globalThis.navigator?.onLine !== false,
   random: Math.random,
 });
 
 export const connection = connectivity.state;
 
-/** Sends a request, and notes whether an answer came. @throws what fetch throws. */
+/**
+ * Sends a request, and notes whether an answer came.
+ * @throws the error of fetch
+ */
 export async function reach(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);
@@ -102,13 +108,13 @@ export async function reach(request: Request): Promise<Response> {
     else connectivity.heard();
     return response;
   } catch (error) {
-    // A fetch that gets no answer rejects with a TypeError; one that was called off, with an AbortError.
+    // fetch rejects with a TypeError if no answer comes, and with an AbortError if the call was cancelled.
     if (error instanceof TypeError) connectivity.missed();
     throw error;
   }
 }
 
-/** Runs each time the server can be reached again, until the returned function is called. */
+/** Runs a function each time the server can be reached again, until the returned function is called. */
 export function onReconnect(run: () => void): () => void {
   let before = connection.get();
   return connection.subscribe(() => {
@@ -119,7 +125,7 @@ export function onReconnect(run: () => void): () => void {
   });
 }
 
-/** Follows what the browser knows about the network; what it says of its return is only a hint. */
+/** Observes the browser's network events; a return of the network is only a hint. */
 export function followNetwork(): void {
   window.addEventListener('offline', connectivity.missed);
   window.addEventListener('online', () => void connectivity.ask());

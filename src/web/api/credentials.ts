@@ -1,12 +1,12 @@
 import type { Right } from '../../contract/model.ts';
 import { createStore } from '../ui/store.ts';
 
-/** What a call says about who sends it. */
+/** The credentials that calls carry. */
 export interface Credentials {
   readonly token: string | null;
   readonly sessionToken: string | null;
   readonly proxyOverride: string | null;
-  /** The highest right in a preview of what others see. */
+  /** The maximum right during a preview of another role. */
   readonly seesAs: Right | null;
 }
 
@@ -17,28 +17,30 @@ export const credentials = createStore<Credentials>({
   seesAs: null,
 });
 
-/** The token that requests carry from now on; null for none. */
+/** Sets the token for later requests; null for none. */
 export const setToken = (token: string | null): void => credentials.set((now) => ({ ...now, token }));
 
-/** The code of the access link that requests carry from now on; null for none. */
+/** Sets the access link's code for later requests; null for none. */
 export const setSessionToken = (sessionToken: string | null): void =>
   credentials.set((now) => (now.sessionToken === sessionToken ? now : { ...now, sessionToken }));
 
-/** What requests say in the header of the proxy override from now on; null for no header. */
+/** Sets the value of the proxy override header for later requests; null for no header. */
 export const setProxyOverride = (proxyOverride: string | null): void =>
   credentials.set((now) => ({ ...now, proxyOverride }));
 
-/** The right that one looks with from now on; null for one's own. */
+/** Sets the right to preview with; null ends the preview. */
 export const setSeesAs = (seesAs: Right | null): void => credentials.set((now) => ({ ...now, seesAs }));
 
 let cookieless = false;
 
-/** Pages framed by other sites send and use no cookies, whatever the browser would let them. */
+/**
+ * Excludes cookies from all requests, for pages that other sites embed, whether or not the browser would allow them.
+ */
 export const setCookieless = (on: boolean): void => {
   cookieless = on;
 };
 
-/** The anti-forgery value that the server left in a cookie, to be sent back as a header. */
+/** The anti-forgery value from the server's cookie, which is sent back as a header. */
 export function csrfToken(cookies: string): string | null {
   for (const cookie of cookies.split(';')) {
     const [name, ...value] = cookie.trim().split('=');
@@ -47,7 +49,7 @@ export function csrfToken(cookies: string): string | null {
   return null;
 }
 
-/** The headers of a call. */
+/** The request headers for these credentials; `csrf` is the anti-forgery value, null without one. */
 export function credentialHeaders(now: Credentials, csrf: string | null): Readonly<Record<string, string>> {
   return {
     ...(now.token && { authorization: `Bearer ${now.token}` }),
@@ -58,6 +60,6 @@ export function credentialHeaders(now: Credentials, csrf: string | null): Readon
   };
 }
 
-/** Cookies go with every call but the one for the public system settings. */
+/** Calls carry cookies, except the one for the public system settings. */
 export const cookiesFor = (method: string, path: string): RequestCredentials =>
   cookieless || (method === 'GET' && /^\/api\/system(\.json)?\/?$/.test(path)) ? 'omit' : 'include';

@@ -1,2 +1,2 @@
-// Only what is used of the service's client, so that the rest is left out of its chunk.
+// Only the used parts of the service's client, so that its chunk excludes the rest.
 export { browserTracingIntegration, captureException, init } from '@sentry/react';

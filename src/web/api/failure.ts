@@ -1,7 +1,7 @@
-/** Statuses that a call may ask to get handed back instead of having them handled. */
+/** Statuses that a call can exclude from the default handling. */
 export type OptOut = 401 | 403 | 404;
 
-/** What the client does about an answer that is not a success. */
+/** The client's reaction to an unsuccessful answer. */
 export type Reaction =
   | { readonly kind: 'refresh' }
   | { readonly kind: 'go'; readonly to: string }
@@ -17,15 +17,15 @@ interface Circumstances {
   readonly retried: boolean;
 }
 
-/** What stays where it is whatever the server says of rights and rows. */
+/** The statuses of rights and missing rows, for calls that never redirect the page. */
 export const inPlace: readonly OptOut[] = [403, 404];
 
-/** Where a screen leads that one may not see. */
+/** The pages for screens that the user may not see, that do not exist, or that are down for maintenance. */
 export const forbiddenPath = '/forbidden';
 export const notFoundPath = '/not-found';
 export const maintenancePath = '/maintenance';
 
-/** The error catalogue. Whatever the reaction, the caller gets the failure unchanged. */
+/** The error catalogue. The caller gets the failure unchanged in every case. */
 export function reactionTo(status: number, { optOut, location, logoutUrl, retried }: Circumstances): Reaction {
   if ((status === 401 || status === 403 || status === 404) && optOut.includes(status)) return { kind: 'pass' };
   switch (status) {
@@ -37,7 +37,7 @@ export function reactionTo(status: number, { optOut, location, logoutUrl, retrie
       return { kind: 'leave', to: logoutUrl ?? '/' };
     case 404:
       return { kind: 'go', to: notFoundPath };
-    // Whoever asked what has changed reads all of it again.
+    // The caller reads everything again, because the requested changes are not in the journal any more.
     case 410:
       return { kind: 'pass' };
     case 503:

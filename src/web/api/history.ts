@@ -1,35 +1,35 @@
-/** What this tab has changed, latest last, so that it can be taken back and done again, also after a reload. */
+/** The changes of this tab, latest last, for undo and redo, also after a reload. */
 import { type Memory, tabMemory } from '../ui/memory.ts';
 
-/** One act of the user: the changes it made, which go back together, and what it was in words, if that is known. */
+/** One act of the user: its changes, which are undone together, and its description, if known. */
 export interface UndoStep {
   readonly changes: readonly string[];
   readonly text: string | null;
 }
 
-/** Sends the undoing of a change; answers the id of the change that did it, which can be undone in turn. */
+/** Undoes a change on the server; resolves to the id of the change that did so, which can be undone in turn. */
 export type Undo = (change: string, text: string | null) => Promise<string | null>;
 
 export interface History {
-  /** A change was made. */
+  /** Adds a change. */
   readonly note: (change: string) => void;
-  /** Changes that were one act of the user: they go back together, and are called by the text. */
+  /** Joins changes into one act with a description: they are undone together. */
   readonly join: (changes: readonly string[], text?: string) => void;
-  /** The last change made; null if there is none. */
+  /** The latest change; null if there is none. */
   readonly latest: () => string | null;
   /**
-   * Takes the changes made since that one was the last, for one act: of acts that run at once none takes those of another
-   * that has ended.
+   * Returns the changes made after the given one, for one act. No change is returned twice, so that concurrent acts get
+   * only their own.
    */
   readonly takeSince: (change: string | null) => readonly string[];
-  /** Takes back an act, the last one if none is named; null if there is none. Rejects if the server refuses. */
+  /** Undoes an act, by default the last one; null if there is none. Rejects if the server refuses. */
   readonly undo: (send: Undo, changes?: readonly string[]) => Promise<UndoStep | null>;
-  /** Does again what was taken back last; null if there is nothing. Rejects if the server refuses. */
+  /** Redoes the act that was undone last; null if there is none. Rejects if the server refuses. */
   readonly redo: (send: Undo) => Promise<UndoStep | null>;
   readonly forget: () => void;
 }
 
-const most = 100;
+const maxActs = 100;
 const place = 'tessera-history';
 const noActs: readonly UndoStep[] = [];
 
@@ -38,7 +38,7 @@ interface Acts {
   readonly undone: readonly UndoStep[];
 }
 
-/** What was kept, or nothing if it was not written by this program. */
+/** The stored acts; none if another program wrote them. */
 function remembered(memory: Memory): Acts {
   const isAct = (act: unknown): act is UndoStep =>
     typeof act === 'object' && act !== null && 'changes' in act && Array.isArray(act.changes);
@@ -50,15 +50,15 @@ function remembered(memory: Memory): Acts {
   }
 }
 
-/** What the person has done and may undo, kept in `memory` over a reload of the page. */
+/** The user's undo history, stored in `memory` across reloads. */
 export function createHistory(memory: Memory): History {
   let { done, undone } = remembered(memory);
-  /** The changes made in this page, in their order: acts that run at once end in another one. */
+  /** The ids of this page's changes in their order. Steps that run concurrently complete in another order. */
   let noted: readonly string[] = [];
   const taken = new Set<string>();
   const keep = (acts: Partial<Acts>): void => {
-    done = (acts.done ?? done).slice(-most);
-    undone = (acts.undone ?? undone).slice(-most);
+    done = (acts.done ?? done).slice(-maxActs);
+    undone = (acts.undone ?? undone).slice(-maxActs);
     memory.setItem(place, JSON.stringify({ done, undone }));
   };
   const without = (acts: readonly UndoStep[], gone: readonly string[]): readonly UndoStep[] =>
@@ -78,7 +78,7 @@ export function createHistory(memory: Memory): History {
   };
   return {
     note(change) {
-      noted = [...noted, change].slice(-most);
+      noted = [...noted, change].slice(-maxActs);
       keep({ done: [...done, { changes: [change], text: null }], undone: [] });
     },
     join(changes, text) {
@@ -95,7 +95,7 @@ export function createHistory(memory: Memory): History {
     async undo(send, changes) {
       const act = changes ? { changes, text: textOf(changes) } : done.at(-1);
       if (!act || act.changes.length === 0) return null;
-      // Whatever comes of it, an act is tried once: one that cannot go back must not stand before the others.
+      // Each act is tried once: one that cannot be undone must not block the earlier ones.
       keep({ done: without(done, act.changes) });
       const made = await reverse(send, act);
       if (made.changes.length > 0) keep({ undone: [...undone, made] });
@@ -117,5 +117,5 @@ export function createHistory(memory: Memory): History {
   };
 }
 
-/** What was written in this tab. */
+/** The history of this tab. */
 export const history = createHistory(tabMemory);

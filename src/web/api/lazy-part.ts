@@ -3,27 +3,26 @@ import { whenIdle } from '../ui/idle.ts';
 import { loadChunk } from './chunk.ts';
 import { PartOnItsWay } from './part-on-its-way.tsx';
 
-/** What brings failed parts into a state in which their next drawing loads them anew. */
+/** Functions that make failed parts load again when they are next drawn. */
 const failed = new Set<() => void>();
 
-/** Lets parts that could not be loaded be loaded again by their next drawing. */
+/** Lets failed parts load again when they are next drawn. */
 export function renewFailedParts(): void {
   for (const renew of failed) renew();
   failed.clear();
 }
 
-/** Milliseconds after which the next part is fetched ahead even on a page that is never idle. */
-const patience = 500;
+/** Milliseconds after which the next part is prefetched even on a page that is never idle. */
+const idleTimeoutMs = 500;
 
-/** What fetches the parts that are wanted soon, though not at first; null once they have been fetched. */
+/** Fetches the parts that are needed soon after the start; null once they have been fetched. */
 let ahead: Set<() => void> | null = new Set();
-/** What fetches the parts that are wanted when the server is away, from which they could not come then. */
+/** Fetches the parts that show an outage, during which they could not be loaded. */
 const withoutServer = new Set<() => void>();
 
 /**
- * Fetches the parts that will be wanted soon, so that whoever asks for one need not wait: at once those that are wanted
- * without the server, the others one after the other while nothing else is to do, as each keeps the processor busy when
- * it has come.
+ * Prefetches parts that are needed soon: those for outages at once, the others one by one while the page is idle, since
+ * each occupies the processor when it arrives.
  */
 export function fetchAhead(): void {
   for (const fetchPart of withoutServer) fetchPart();
@@ -31,20 +30,20 @@ export function fetchAhead(): void {
   ahead = null;
   const next = (): void => {
     waiting.shift()?.();
-    if (waiting.length) whenIdle(next, patience);
+    if (waiting.length) whenIdle(next, idleTimeoutMs);
   };
-  whenIdle(next, patience);
+  whenIdle(next, idleTimeoutMs);
 }
 
-/** A component whose code is a part of the program of its own. */
+/** A component whose code is a chunk of its own. */
 export type LazyPart<Props extends object> = ComponentType<Props> & {
-  /** Fetches the code before the component is drawn, where one knows by then that it will be. */
+  /** Prefetches the code of a component that will be drawn. */
   readonly fetchCode: () => void;
 };
 
 /**
- * React keeps a failed part for good, unless it is renewed. Code that is there already is drawn at once: what React waits
- * for, however shortly, it shows no sooner than 300 ms after the sign that it waits.
+ * React caches a failed part forever, so it is renewed. Code that has arrived is drawn without `lazy`: after any
+ * suspension, however short, React waits for 300 ms before it replaces the fallback.
  */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
@@ -68,20 +67,17 @@ export function lazyPart<Module, Props extends object>(
     }) as unknown as ComponentType<Props>;
   let Part = begin();
   const LazyPart = (props: Props): ReactNode => {
-    // For as long as it stands, or what is drawn by the one would be thrown away for the other.
+    // Fixed while the component is mounted: a switch between the two would discard its state.
     const [own] = useState(() => there);
     return createElement(own ?? Part, props);
   };
   return Object.assign(LazyPart, {
-    // What fails here is asked for again, and told, by the drawing.
+    // The component repeats a failed load when it is drawn, and reports it.
     fetchCode: () => void (there ?? fetchPart().catch(() => undefined)),
   });
 }
 
-/**
- * A part that opens over the page or within it once somebody asks for it: nothing stands in its place until its code has
- * come, which is fetched ahead.
- */
+/** A part that opens on demand, over the page or within it. It has no placeholder; its code is prefetched. */
 export function partOnDemand<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (part: Module) => ComponentType<Props>,
@@ -89,7 +85,7 @@ export function partOnDemand<Module, Props extends object>(
   return onDemand(partAhead(load, pick));
 }
 
-/** The same for what is asked for when the server is away: its code comes before all other. */
+/** Like `partOnDemand`, for parts that are needed during an outage: their code is prefetched first. */
 export function partWithoutServer<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (part: Module) => ComponentType<Props>,
@@ -106,7 +102,7 @@ function onDemand<Props extends object>(Part: LazyPart<Props>): LazyPart<Props> 
   return Object.assign(OnDemand, { fetchCode: Part.fetchCode });
 }
 
-/** A part whose code is fetched when the page stands, or at once where it is wanted earlier. */
+/** A part whose code is fetched after the page is drawn, or at once if it is needed earlier. */
 export function partAhead<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (part: Module) => ComponentType<Props>,

@@ -1,4 +1,4 @@
-/** Calls that may take long: they tell how far they have come, and can be cancelled as a whole. */
+/** Long calls, which report their progress and can be cancelled. */
 
 import { type ProgressListener, withProgress } from '../ui/toasts.ts';
 import { actionOf, begin } from './activity.ts';
@@ -6,26 +6,26 @@ import { request } from './client.ts';
 import { expectOwnChange } from './own-changes.ts';
 import { Problem } from './problem.ts';
 
-/** A line of the answer: how many rows are done, or in the end the result, or why nothing was done. */
+/** A line of the answer: the progress, or at the end the result or the problem. */
 type Line<T> = { readonly done: number; readonly of: number } | { readonly problem: { readonly status: number } } | T;
 
-/** Whoever asked has cancelled it; the server does none of it. */
+/** Whether the user has cancelled the call, which then has no effect. */
 export const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /**
  * Posts a call and shows its progress under a title, with Cancel. Resolves to the result; rejects with a `Problem`, or
- * with what `isCancelled` knows.
+ * with an error that `isCancelled` recognises.
  */
 export const longCall = <T extends object>(title: string, path: string, body?: unknown): Promise<T> =>
   withProgress(title, (follower) => followedCall<T>(path, body, follower));
 
-/** The same, followed by a place of its own. @throws {Problem} */
+/** Like `longCall`, but reports the progress to its own listener. @throws {Problem} */
 export async function followedCall<T extends object>(
   path: string,
   body: unknown,
   follower: ProgressListener,
 ): Promise<T> {
-  // Its head comes before the work is done: it is saved when the last line says so.
+  // The headers arrive before the work is done: only the last line reports the result.
   const end = begin('saving', actionOf('POST', path));
   const answeredBy = expectOwnChange('POST');
   try {
@@ -55,13 +55,13 @@ export async function followedCall<T extends object>(
   }
 }
 
-/** An answer that tells of no progress. */
+/** Reads an answer without progress. */
 async function whole<T>(response: Response): Promise<T> {
   const text = await response.text();
   return { change: Number(response.headers.get('X-Change')), ...(text === '' ? {} : JSON.parse(text)) } as T;
 }
 
-/** The JSON values of an answer of one a line, as they come. */
+/** The JSON values of an answer with one per line, as they arrive. */
 export async function* linesOf<T>(response: Response): AsyncGenerator<T> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

@@ -1,6 +1,6 @@
 import { toast } from '../ui/toasts.ts';
 
-/** Tells whoever made a change what it means for other rows, where the answer says so. */
+/** Shows the notes of an answer: what the user's change means for other rows. */
 export function showNotes(headers: Headers): void {
   const text = headers.get('X-Notes');
   if (text === null) return;

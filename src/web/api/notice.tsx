@@ -8,7 +8,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
 }
 
-/** Says in place of what is not there why, and what can be done. */
+/** Replaces contents that are not available: the reason, and possible actions. */
 export function Notice({ icon, title, children }: NoticeProps) {
   return (
     <div className="notice">
@@ -20,13 +20,13 @@ export function Notice({ icon, title, children }: NoticeProps) {
 }
 
 interface FailureProps {
-  /** What could not be done: "Projects could not be loaded." */
+  /** A sentence about the failed action: "Projects could not be loaded." */
   readonly title: string;
   readonly error: unknown;
   readonly onRetry?: () => void;
 }
 
-/** A failure where the data would be. */
+/** A failed load, shown in place of its data, with buttons to retry and to copy the details. */
 export function Failure({ title, error, onRetry }: FailureProps) {
   const copy = () =>
     navigator.clipboard.writeText(problemDetails(error)).then(

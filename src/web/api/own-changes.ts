@@ -1,9 +1,9 @@
-/** Changes that this page has made: it need not fetch what it has sent. */
-const most = 500;
+/** The changes that this page has made: their data need not be fetched. */
+const maxChanges = 500;
 const own = new Set<number>();
 let unanswered = 0;
 
-/** A write is sent: what is told before its answer may be its own. Answers how to say that the answer has come. */
+/** Marks a write as sent, until the returned function is called with the answer's headers. */
 export function expectOwnChange(method: string): (headers?: Headers) => void {
   if (method === 'GET') return () => undefined;
   unanswered += 1;
@@ -15,7 +15,7 @@ export function expectOwnChange(method: string): (headers?: Headers) => void {
     if (!Number.isSafeInteger(change)) return;
     own.add(change);
     for (const oldest of own) {
-      if (own.size <= most) break;
+      if (own.size <= maxChanges) break;
       own.delete(oldest);
     }
   };
@@ -24,5 +24,5 @@ export function expectOwnChange(method: string): (headers?: Headers) => void {
 /** Whether this page made the change. */
 export const isOwnChange = (change: number): boolean => own.has(change);
 
-/** Whether an answer to a write of this page is still to come: whose change news are of cannot be told before. */
+/** Whether a write of this page is unanswered: the origin of a change that arrives meanwhile is unknown. */
 export const isWriting = (): boolean => unanswered > 0;

@@ -4,12 +4,12 @@ import { useStore } from '../ui/store.ts';
 import { toasts } from '../ui/toasts.ts';
 import { connection } from './connection.ts';
 
-/** Milliseconds after which it is said that something is on its way: most of it has come by then. */
-const patience = 1000;
+/** Milliseconds after which the loading is shown: most parts have arrived by then. */
+const delayMs = 1000;
 
-/** Stands in the place of what somebody has asked for until its code has come, and says so where that takes long. */
+/** The fallback for a part whose code is loading, with a message if that takes long. */
 export function PartOnItsWay() {
-  const isLate = useAfter(patience);
+  const isLate = useAfter(delayMs);
   const isThere = useStore(connection) === 'online';
   useEffect(() => {
     if (!isLate) return;

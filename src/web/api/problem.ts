@@ -3,13 +3,13 @@ import { createStore } from '../ui/store.ts';
 import { ChunkLoadError } from './chunk.ts';
 import { connection, isAnsweredFor } from './connection.ts';
 
-/** Something wrong with one member of what was sent. */
+/** The fault of one member of the request. */
 export interface FieldProblem {
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Rows of another resource that keep a row from being deleted. */
+/** Rows of another resource that prevent the deletion of a row. */
 export interface InTheWay {
   readonly resource: string;
   readonly title: string;
@@ -32,7 +32,7 @@ interface ProblemParts {
   readonly request_id?: string | undefined;
 }
 
-/** A call that did not do what it was asked: the server's problem document, or no answer at all (status 0). */
+/** A failed call: the server's problem document, or no answer at all (status 0). */
 export class Problem extends Error {
   readonly status: number;
   readonly code: string;
@@ -40,15 +40,15 @@ export class Problem extends Error {
   readonly errors: readonly FieldProblem[];
   /** 409: the row as it is now. */
   readonly current: Readonly<Record<string, unknown>> | null;
-  /** 409: the name of whoever has changed it last; null if that is not known. */
+  /** 409: the name of the person who made the latest change; null if unknown. */
   readonly changedBy: string | null;
   /**
-   * 409: the fields that have been changed since an earlier try of the same edit, and members such as `values.cost`; null
-   * if no such try has changed the row.
+   * 409: the fields that have changed since an earlier attempt of the same edit, with members such as `values.cost`;
+   * null if no such attempt has changed the row.
    */
   readonly changedSince: readonly string[] | null;
   readonly in_the_way: readonly InTheWay[];
-  /** All of those can be led to another row. */
+  /** All of those can be changed to reference another row. */
   readonly replaceable: boolean;
   /** 422 of an import: its report. */
   readonly report: unknown;
@@ -73,7 +73,7 @@ export class Problem extends Error {
   }
 }
 
-/** The words in which the server's sentences are told. */
+/** Replaces terms in the server's sentences by the company's own. */
 export const problemWords = createStore<Reword>(asItIs);
 
 function inWords({ detail, errors, in_the_way, ...parts }: ProblemParts): ProblemParts {
@@ -86,25 +86,25 @@ function inWords({ detail, errors, in_the_way, ...parts }: ProblemParts): Proble
   };
 }
 
-/** The problem in an answer that is not a success; answers without a problem document are given one by their status. */
+/** The problem in the answer to a failed call; without a problem document it is derived from the status. */
 export async function problemOf(response: Response): Promise<Problem> {
   const parts = await response.json().catch(() => null);
   const members = parts && typeof parts === 'object' ? (parts as Partial<ProblemParts>) : {};
   return new Problem({ ...inWords(members as ProblemParts), status: response.status, headers: response.headers });
 }
 
-/** What is told of a server that does not answer. */
+/** The message about a server that does not answer. */
 const away = 'The server cannot be reached at the moment.';
 
-/** No answer came: the network, the server or its address. */
+/** No answer came: the network, the server or its address failed. */
 export const noAnswer = (): Problem => new Problem({ status: 0, detail: away });
 
-/** The server has not been asked, or a proxy said in its place that it is away: asking again later may help. */
+/** The server did not receive the call, or a proxy answered in its place: a retry may help. */
 export const isNoAnswer = (error: unknown): boolean =>
   (error instanceof Problem && (error.status === 0 || isAnsweredFor(error.status))) ||
   (error instanceof ChunkLoadError && connection.get() !== 'online');
 
-/** What a user is told; of failures that are not about the user's own entry only that they happened. */
+/** The message for the user. It gives details only of faults in the user's input. */
 export function problemText(error: unknown): string {
   if (isNoAnswer(error)) return away;
   if (error instanceof ChunkLoadError) return 'A part of the page could not be loaded. Reload the page to get it.';
@@ -113,11 +113,11 @@ export function problemText(error: unknown): string {
   return 'The server could not do this. Try again in a moment.';
 }
 
-/** What a user is told of something that could not be read: that it comes by itself, where it will. */
+/** The message about a failed read, which is repeated automatically after an outage. */
 export const readingProblemText = (error: unknown): string =>
   isNoAnswer(error) ? `${away} This is read again by itself as soon as it answers.` : problemText(error);
 
-/** What a user can copy into a message to support. */
+/** Details that a user can copy into a message to support. */
 export const problemDetails = (error: unknown): string =>
   error instanceof Problem
     ? [

@@ -13,7 +13,7 @@ function append(params: URLSearchParams, name: string, value: Value): void {
   else params.append(name, String(value));
 }
 
-/** The query with its question mark, or nothing. */
+/** The query string with its question mark; empty if there are no parameters. */
 export function queryString(query: Query | undefined): string {
   const params = new URLSearchParams(typeof query === 'string' || query instanceof URLSearchParams ? query : '');
   if (query && typeof query === 'object' && !(query instanceof URLSearchParams)) {

@@ -1,6 +1,6 @@
 import { createStore } from '../ui/store.ts';
 
-/** Shown when the server is of another release than this page; hidden again when they are equal. */
+/** Whether the server has another release than this page; unchanged if the answer or the page does not name one. */
 export const isUpdateAvailable = (header: string | null, own: string | null, before: boolean): boolean =>
   header === null || own === null ? before : header !== own;
 

@@ -18,24 +18,27 @@ async function start(dsn: string): Promise<Service> {
   return sentry;
 }
 
-/** Loads the error service and starts tracing, beside the first page. Does nothing where the server names no service. */
+/**
+ * Loads the error service and starts tracing, in parallel to the first page. Does nothing if the settings name no
+ * service.
+ */
 export function startReporting(): void {
   const { dsn } = settings().error_reporting;
   if (dsn) service ??= start(dsn);
   service?.catch(() => undefined);
 }
 
-/** What the error service is told of a failure. */
+/** The details of a failure for the error service. */
 export const reportOf = (error: unknown): Readonly<Record<string, unknown>> =>
   error instanceof Problem
     ? { status: error.status, code: error.code, headers: Object.fromEntries(error.headers) }
     : {};
 
-/** Tells the error service, if the server has named one; the user sees nothing of it. */
+/** Reports an error to the error service, if the settings name one. The user sees nothing. */
 export function report(error: unknown, about: Readonly<Record<string, unknown>> = {}): void {
   const { dsn } = settings().error_reporting;
   if (!dsn) return;
-  // The service is loaded only when there is something to tell; if that fails too, there is nobody left to tell.
+  // The service loads with the first error; if that fails as well, the error is lost.
   service ??= start(dsn);
   service.then(
     (sentry) => sentry.captureException(error, { extra: { ...reportOf(error), ...about } }),

@@ -1,6 +1,6 @@
 import { tracesSampleRate } from '../../contract/constants.ts';
 
-/** What the server tells every page at run time. */
+/** The settings that the server gives every page at run time. */
 export interface Settings {
   readonly frontend_url: string;
   readonly backend_url: string;
@@ -27,7 +27,7 @@ const unset: Settings = {
   container: { host: null, set: null },
 };
 
-/** The settings as sent, with the defaults of what was left out. */
+/** The settings of the server, with defaults for missing ones. */
 export const readSettings = (sent: unknown): Settings => {
   const members = sent && typeof sent === 'object' ? (sent as Partial<Settings>) : {};
   return {
@@ -43,7 +43,7 @@ let present = unset;
 /** The settings in force. */
 export const settings = (): Settings => present;
 
-/** Puts settings in force, as far as they can be read, and answers them. */
+/** Applies settings, as far as they are valid, and returns them. */
 export const setSettings = (sent: unknown): Settings => {
   present = readSettings(sent);
   return present;

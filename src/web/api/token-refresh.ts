@@ -1,25 +1,25 @@
-/** Gets a new access token once, however many calls find theirs refused at the same time. */
+/** Refreshes the access token once, however many calls were refused at the same time. */
 export interface TokenRefresh {
-  /** Resolves when no refresh is under way. */
+  /** Resolves when no refresh is running. */
   readonly settled: () => Promise<unknown>;
-  /** How many tokens have been fetched. */
+  /** The number of tokens fetched. */
   readonly fetched: () => number;
   /**
-   * The new token, or null if there is none. `stale` is the token that was refused, `seen` how many had been fetched
-   * when it was sent: one fetched since is another, though it may read the same.
+   * Resolves to the new token, or null if there is none. `stale` is the refused token, `seen` the number of tokens that
+   * had been fetched when it was sent: a later one counts as new even if its text is equal.
    */
   readonly refresh: (stale: string | null, seen?: number) => Promise<string | null>;
 }
 
 interface Tokens {
   readonly current: () => string | null;
-  /** Asks the server; this call must not itself wait for a refresh. */
+  /** Requests a token; this call must not itself wait for a refresh. */
   readonly fetch: () => Promise<string>;
   readonly store: (token: string) => void;
   readonly clear: (why: unknown) => void;
 }
 
-/** Fetches a new token where one was refused; whoever asks meanwhile waits for the same one. */
+/** Fetches a new token after a refusal; concurrent callers share one request. */
 export function createTokenRefresh(tokens: Tokens): TokenRefresh {
   let running: Promise<string | null> | null = null;
   let fetched = 0;
@@ -42,7 +42,7 @@ export function createTokenRefresh(tokens: Tokens): TokenRefresh {
     refresh(stale, seen = fetched) {
       if (running) return running;
       const now = tokens.current();
-      // Another call has refreshed while this one's answer was on its way.
+      // Another call refreshed the token while this one's answer was on its way.
       if (now !== null && (now !== stale || fetched > seen)) return Promise.resolve(now);
       running = run();
       return running;
@@ -50,7 +50,7 @@ export function createTokenRefresh(tokens: Tokens): TokenRefresh {
   };
 }
 
-/** Sends a call; if its token is refused, once more with a new one. */
+/** Sends a call; if its token is refused, sends it once more with a new one. */
 export async function sendWithRefresh(
   send: () => Promise<Response>,
   tokens: TokenRefresh & { readonly current: () => string | null },

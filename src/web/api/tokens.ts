@@ -11,19 +11,19 @@ export interface TokenAnswer {
   readonly expires_in: number;
 }
 
-/** True once the server has refused to renew the session of somebody who was logged in. */
+/** True once the server has refused to renew the session of a logged-in user. */
 export const sessionEnded = createStore(false);
 
 const tokensPath = '/api/oauth/tokens.json';
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** The session was left, or the server has ended it: no call brings it back by itself. */
+/** The session has ended, by the user or the server: no call refreshes it. */
 let left = false;
 
 /** Milliseconds after which a token is renewed: well before it expires, but never in a tight loop. */
 export const renewAfter = (expiresIn: number): number => Math.max(expiresIn - Math.min(60, expiresIn / 5), 5) * 1000;
 
 /** Uses a token for all calls from now on and renews it in time. */
-export function keepToken({ token, expires_in }: TokenAnswer): void {
+export function storeToken({ token, expires_in }: TokenAnswer): void {
   setToken(token);
   left = false;
   sessionEnded.set(false);
@@ -31,20 +31,20 @@ export function keepToken({ token, expires_in }: TokenAnswer): void {
   timer = setTimeout(() => void tokenRefresh.refresh(token), renewAfter(expires_in));
 }
 
-/** Forgets the token; nothing is renewed any more until somebody logs in or takes the session up again. */
+/** Discards the token; it is not renewed until the user logs in or resumes the session. */
 export function dropToken(): void {
   left = true;
   clearTimeout(timer);
   setToken(null);
 }
 
-/** Takes up a session of which no token is at hand; null if there is none. */
+/** Gets a token for a session that this page has none of; null if there is no session. */
 export function resumeToken(): Promise<string | null> {
   left = false;
   return tokenRefresh.refresh(null);
 }
 
-// Not sent by the client: the client waits for this call.
+// Not sent by the client, which waits for this call.
 async function fetchToken(): Promise<string> {
   if (left) throw new Problem({ status: 401, detail: 'The session was left.' });
   const headers = credentialHeaders({ ...credentials.get(), token: null }, csrfToken(document.cookie));
@@ -55,11 +55,11 @@ async function fetchToken(): Promise<string> {
   if (!response.ok) throw await problemOf(response);
   const answer = (await response.json()) as TokenAnswer;
   if (left) throw new Problem({ status: 401, detail: 'The session was left meanwhile.' });
-  keepToken(answer);
+  storeToken(answer);
   return answer.token;
 }
 
-/** The one place that renews the access token. */
+/** Renews the access token; no other code does. */
 export const tokenRefresh = createTokenRefresh({
   current: () => credentials.get().token,
   fetch: fetchToken,
@@ -68,7 +68,7 @@ export const tokenRefresh = createTokenRefresh({
     const wasIn = credentials.get().token !== null;
     clearTimeout(timer);
     setToken(null);
-    // Without an answer the session may well be alive: the next call asks again.
+    // Without an answer the session may still be valid: the next call tries again.
     if (!(why instanceof Problem) || why.status !== 401) return;
     left = true;
     if (wasIn) sessionEnded.set(true);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { onReconnect } from './connection.ts';
 
-/** Runs each time the server can be reached again while the component stands; null waits for nothing. */
+/** Runs a function after each outage while the component is mounted; null does nothing. */
 export function useOnReconnect(run: (() => void) | null): void {
   const latest = useRef(run);
   useEffect(() => {

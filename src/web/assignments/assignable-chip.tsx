@@ -12,7 +12,7 @@ interface AssignableChipProps extends HTMLAttributes<HTMLSpanElement> {
   readonly ref?: Ref<HTMLSpanElement>;
 }
 
-/** One thing something is assigned to; pointing at it tells what it is. Looks and behaves alike in every module. */
+/** One assigned thing, with its details on hover; the same in all modules. */
 export function AssignableChip({ list, thing: id, share, onRemove, ...rest }: AssignableChipProps) {
   const name = nameOfAssignable(list, id);
   const peek = [name, groupNames(list, id).join(', '), list.things.get(id)?.detail.split('\n')[0] ?? '', share ?? ''];

@@ -10,11 +10,11 @@ export interface Group {
 
 export interface Assignable extends Group {
   readonly groupIds: readonly number[];
-  /** A few more words, for the peek. */
+  /** A short text for the peek. */
   readonly detail: string;
 }
 
-/** In the project's order. */
+/** In the order of the project. */
 export interface AssignableList {
   readonly things: ReadonlyMap<number, Assignable>;
   readonly groups: ReadonlyMap<number, Group>;
@@ -24,14 +24,14 @@ export type Assignables = Readonly<Record<AssignmentField, AssignableList>>;
 
 export const emptyList: AssignableList = { things: new Map(), groups: new Map() };
 
-/** What a thing is called; one that is in no list is said not to be read, so that nothing vanishes. */
+/** The name of a thing. One that is in no list is named as unreadable, so that no assignment is hidden. */
 export const nameOfAssignable = (list: AssignableList, id: number): string => list.things.get(id)?.name ?? notReadable;
 
-/** The names of the groups it is in. */
+/** The names of a thing's groups. */
 export const groupNames = (list: AssignableList, id: number): readonly string[] =>
   (list.things.get(id)?.groupIds ?? []).flatMap((group) => list.groups.get(group)?.name ?? []);
 
-/** What is in any of the groups. */
+/** The things that are in any of the groups. */
 export const assignablesInGroups = (list: AssignableList, groups: readonly number[]): readonly number[] =>
   groups.length === 0
     ? []
@@ -39,7 +39,7 @@ export const assignablesInGroups = (list: AssignableList, groups: readonly numbe
         .filter(({ groupIds }) => groupIds.some((id) => groups.includes(id)))
         .map(({ id }) => id);
 
-/** Up to two letters that stand for a name where there is no room for it. */
+/** The initials of a name, up to two letters, for places without room for it. */
 export function firstLetters(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words

@@ -13,7 +13,7 @@ import './assignments.css';
 
 interface AssignmentFieldsProps {
   readonly projectId: number;
-  /** One thing, or several that are changed together: what only some have is shown as such. */
+  /** One item, or several that are changed together; values that only some of them have are marked. */
   readonly items: readonly Assigned[];
   /** A change to all of the items. */
   readonly onChange: (field: AssignmentField, change: IdChange) => void;
@@ -22,7 +22,7 @@ interface AssignmentFieldsProps {
   readonly fields?: readonly AssignmentField[];
 }
 
-/** What items are assigned to: one picker for each kind of thing, in the company's words. */
+/** The assignments of items: one picker for each kind of thing, in the company's terms. */
 export function AssignmentFields({
   projectId,
   items,

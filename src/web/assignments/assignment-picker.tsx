@@ -15,22 +15,22 @@ export interface AssignmentPickerProps {
   readonly id: string;
   readonly label: string;
   readonly list: AssignableList;
-  /** Under what recently used ones are remembered. */
+  /** The key of its recent choices. */
   readonly shelf: string;
-  /** What the items have, and how many items there are. */
+  /** The assignments of the items, and the number of items. */
   readonly shares: readonly Share[];
   readonly total: number;
   readonly onAdd: (id: number) => void;
   readonly onRemove: (id: number) => void;
-  /** Makes a thing of that name and answers its id; left out where the caller may not. */
+  /** Creates a thing of that name and resolves to its id; undefined if the caller may not create one. */
   readonly onCreate?: ((name: string) => Promise<number>) | undefined;
-  /** Heading of what is in no group. */
+  /** The heading of things without a group. */
   readonly elsewhere: string;
-  /** The lists are not there yet, or could not be read. */
+  /** A note if the lists have not loaded, or could not be read. */
   readonly note?: string | undefined;
 }
 
-/** Chooses things by their names: type to find, what was used last first, Backspace takes the last one back. */
+/** A picker of things by name: typing filters, recent choices come first, Backspace removes the last one. */
 export function AssignmentPicker(props: AssignmentPickerProps) {
   const { id, label, list, shelf, shares, total, onAdd, onRemove, onCreate, elsewhere, note } = props;
   const [typed, setTyped] = useState('');

@@ -1,4 +1,4 @@
-/** Which colours say what items are assigned to. Pure; what is stored of an item's own style is not touched. */
+/** The colours that show the assignments of items. Pure; the stored style of an item is not changed. */
 import { palette, readColor } from '../../fields/color/palette.ts';
 import type { RowFlag } from '../resources/state/row/row-marks.ts';
 import { type Assignables, firstLetters, type Group } from './assignables.ts';
@@ -11,7 +11,7 @@ export interface Flag extends RowFlag {
   readonly id: number;
 }
 
-/** Where the things of a colour field come from: a kind itself, or its groups. */
+/** The kind of assignment behind a colour field: its things, or their groups. */
 export interface ColourSource {
   readonly field: AssignmentField;
   readonly grouped: boolean;
@@ -25,7 +25,10 @@ const sources: ReadonlyMap<ColourField, ColourSource> = new Map(
   }),
 );
 
-/** Where the colours of an assignment come from. @throws {Error} for a field that no kind of assignment has. */
+/**
+ * The kind of assignment behind a colour field.
+ * @throws {Error} if no kind has the field
+ */
 export function sourceOf(field: ColourField): ColourSource {
   const source = sources.get(field);
   if (!source) throw new Error(`There is no kind of assignment behind "${field}" in kinds.ts.`);
@@ -33,8 +36,8 @@ export function sourceOf(field: ColourField): ColourSource {
 }
 
 /**
- * A colour for each: its own if no other has the same, since a colour that several share tells nothing; else the next
- * of the palette that is nobody's, and once those are used up the palette from its start.
+ * Gives each thing a colour: its own if it is unique, else the next unused one of the palette, which starts again when
+ * it is used up.
  */
 export function coloursFor(things: readonly Group[]): ReadonlyMap<number, string> {
   const counts = new Map<string, number>();
@@ -53,7 +56,7 @@ export function coloursFor(things: readonly Group[]): ReadonlyMap<number, string
   );
 }
 
-/** Two letters for each that no other has, as far as its name has such: its initials, else two of its letters. */
+/** Gives each thing two letters, unique as far as its name allows: its initials, else two other letters of it. */
 export function lettersFor(things: readonly Pick<Group, 'id' | 'name'>[]): ReadonlyMap<number, string> {
   const taken = new Set<string>();
   return new Map(
@@ -69,10 +72,10 @@ export function lettersFor(things: readonly Pick<Group, 'id' | 'name'>[]): Reado
   );
 }
 
-/** Everything that can be told apart by a colour, in the project's order. */
+/** The flags of all things and groups by colour field, in the order of the project. */
 export type ColourKey = ReadonlyMap<ColourField, ReadonlyMap<number, Flag>>;
 
-/** The colours and letters of all that can be assigned, by field. */
+/** The colours and letters of all things that items can be assigned to, by field. */
 export function colourKey(fields: readonly ColourField[], assignables: Assignables): ColourKey {
   return new Map(
     fields.map((field) => {
@@ -93,7 +96,7 @@ export function colourKey(fields: readonly ColourField[], assignables: Assignabl
   );
 }
 
-/** The flags of one item, each once. */
+/** The flags of an item, without duplicates. */
 export function flagsOf(item: Assigned, key: ColourKey, assignables: Assignables): readonly Flag[] {
   return [...key].flatMap(([field, flags]) => {
     const source = sourceOf(field);
@@ -104,7 +107,7 @@ export function flagsOf(item: Assigned, key: ColourKey, assignables: Assignables
   });
 }
 
-/** How many items carry each of the flags. */
+/** The number of items with each flag. */
 export function countFlags(
   items: Iterable<Assigned>,
   key: ColourKey,
@@ -120,10 +123,10 @@ export function countFlags(
   return counts;
 }
 
-/** A flag by field and id, as one key. */
+/** A flag's key of field and id. */
 export const flagName = ({ field, id }: Pick<Flag, 'field' | 'id'>): string => `${field} ${id}`;
 
-/** Reads `tag_ids,stakeholder_role_ids` as the address has it; unknown words are left out. */
+/** Reads `tag_ids,stakeholder_role_ids` from the address; unknown words are left out. */
 export const readColourFields = (text: string | null): readonly ColourField[] => [
   ...new Set((text ?? '').split(',').filter((word): word is ColourField => sources.has(word as ColourField))),
 ];

@@ -17,7 +17,7 @@ interface ColourByProps {
   readonly by: readonly ColourField[];
   readonly lists: readonly FilterList[];
   readonly onChange: (by: readonly ColourField[]) => void;
-  /** What the things themselves hold, where they can be coloured by it. */
+  /** The things' own fields, if the things can be coloured by them. */
   readonly own?: OwnColours;
 }
 
@@ -30,7 +30,7 @@ export interface OwnColours {
 
 const noOwn: OwnColours = { fields: [], by: [], onChange: () => {} };
 
-/** Chooses what items are coloured by. */
+/** The choice of the fields that items are coloured by. */
 export const ColourBy = ({ by, lists, onChange, own = noOwn }: ColourByProps) => (
   <Popover
     label="Colour by"
@@ -74,13 +74,13 @@ export const ColourBy = ({ by, lists, onChange, own = noOwn }: ColourByProps) =>
 interface ColourLegendProps {
   readonly keys: ColourKey;
   readonly lists: readonly FilterList[];
-  /** How many items carry a flag, by `flagName`. */
+  /** The number of items with each flag, by `flagName`. */
   readonly counts: ReadonlyMap<string, number>;
   readonly chosen: ColourFilter;
   readonly onChange: (chosen: ColourFilter) => void;
 }
 
-/** Says what the colours mean. Pressing an entry leaves only what carries it. */
+/** The meaning of the colours. Pressing an entry filters by it. */
 export function ColourLegend({ keys, lists, counts, chosen, onChange }: ColourLegendProps) {
   const count = conditionCount(chosen);
   const entriesOf = (field: ColourField): readonly Flag[] => [...(keys.get(field)?.values() ?? [])];

@@ -1,4 +1,4 @@
-/** A filter as it stands in the address: `tag_ids:1,2;assignments:me;operator:OR`. Pure. */
+/** The filter in the address: `tag_ids:1,2;assignments:me;operator:OR`. Pure. */
 import {
   type AssignmentChoice,
   assignmentChoices,
@@ -20,7 +20,7 @@ const idsIn = (text: string): readonly number[] => [
 const membersOf = (text: string | null): ReadonlyMap<string, string> =>
   new Map((text ?? '').split(';').map((member) => [member.split(':')[0] ?? '', member.split(':')[1] ?? '']));
 
-/** What the address asks; members with unknown words are left out. */
+/** Reads the filter; members with unknown words are left out. */
 export function readAssignmentFilter<F extends ColourFilter>(text: string | null, empty: F): F {
   const members = membersOf(text);
   const operator = members.get('operator');
@@ -40,7 +40,10 @@ const isOperator = (word: string | undefined): word is Operator => word === 'AND
 const choicesIn = (text: string): readonly AssignmentChoice[] =>
   assignmentChoices.filter((choice) => text.split(',').includes(choice));
 
-/** The text that `readFilter` reads back; null if nothing is asked. What is in groups is not written: it changes. */
+/**
+ * Writes the text for `readAssignmentFilter`; null for an empty filter. The contents of groups are not written, because
+ * they change.
+ */
 export function writeAssignmentFilter<F extends ColourFilter>(filter: F, empty: F): string | null {
   const members = colourFields.flatMap((field) =>
     filter[field].length > 0 ? [`${field}:${filter[field].join(',')}`] : [],

@@ -10,15 +10,15 @@ interface FilterBarProps {
   readonly filter: EntityValueFilter;
   readonly onChange: (filter: EntityValueFilter) => void;
   readonly lists: readonly FilterList[];
-  /** What stands on the button, where another filter has the usual word. */
+  /** The label and icon of the button, if they are not the usual ones. */
   readonly button?: { readonly word: string; readonly icon: string };
-  /** How many things are shown, of how many; null where the page says so by itself. */
+  /** The number of things shown, and of all; null if the page shows them elsewhere. */
   readonly count: { readonly shown: number; readonly total: number } | null;
 }
 
 const usual = { word: 'Filter', icon: 'funnel' };
 
-/** Narrows what is looked at by what it is assigned to, and says how much is left. */
+/** The filter by assignment, with the number of things that match. */
 export function AssignmentFilterBar({ filter, onChange, lists, button = usual, count }: FilterBarProps) {
   const conditions = conditionCount(filter);
   const active = lists.filter(({ field }) => filter[field].length > 0);

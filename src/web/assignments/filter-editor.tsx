@@ -65,7 +65,7 @@ interface OperatorChoiceProps {
   readonly onChange: (operator: Operator) => void;
 }
 
-/** All lists must hold, or any. */
+/** The choice whether all lists must match, or any of them. */
 export const OperatorChoice = ({ operator, onChange }: OperatorChoiceProps) => (
   <label className="assignment-operator">
     <span>Match</span>

@@ -4,7 +4,7 @@ import { sourceOf } from './colour-by.ts';
 import { type ColourField, colourFields } from './filter.ts';
 import { useKindWords } from './use-kind-words.ts';
 
-/** One list of a filter: what it is called, and what may be chosen in it. */
+/** One list of a filter: its name, and its entries. */
 export interface FilterList {
   readonly field: ColourField;
   readonly title: string;
@@ -12,7 +12,7 @@ export interface FilterList {
   readonly list: AssignableList;
 }
 
-/** The lists of filters in the company's words, groups behind what is in them. */
+/** The lists of filters in the company's terms, groups after the things in them. */
 export function useFilterLists(assignables: Assignables): readonly FilterList[] {
   const words = useKindWords();
   return useMemo(

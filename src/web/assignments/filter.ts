@@ -1,15 +1,15 @@
-/** The filter for items by what they are assigned to, and the narrower one that colours them. Pure. */
+/** The filter for items by assignment, and the smaller one that colours them. Pure. */
 import { type Assignables, assignablesInGroups } from './assignables.ts';
 import { type Assigned, type AssignmentField, assignmentFields, assignmentKinds, type GroupField } from './kinds.ts';
 
 export type Operator = 'AND' | 'OR';
-/** Assigned to nobody, or to who looks. */
+/** Items without an assigned person, or assigned to the user. */
 export const assignmentChoices = ['nobody', 'me'] as const;
 export type AssignmentChoice = (typeof assignmentChoices)[number];
 
 type Ids = readonly number[];
 
-/** The lists of a colour filter; each of them is also one of the whole filter. */
+/** The lists of a colour filter, which the whole filter has as well. */
 export const colourFields = [
   'stakeholder_ids',
   'stakeholder_role_ids',
@@ -21,10 +21,10 @@ export const colourFields = [
 ] as const satisfies readonly (AssignmentField | GroupField)[];
 export type ColourField = (typeof colourFields)[number];
 
-/** Which items are coloured (spec W3: its operator defaults to OR). */
+/** The filter that colours items (spec W3: its operator defaults to OR). */
 export type ColourFilter = Readonly<Record<ColourField, Ids>> & { readonly operator: Operator };
 
-/** Which items are looked at (spec W3). Groups are kept as chosen and as the things that are in them. */
+/** The filter that selects items (spec W3). It has the chosen groups, and the things in them. */
 export interface EntityValueFilter extends ColourFilter {
   readonly stakeholder_ids_from_roles: Ids;
   readonly product_and_service_item_ids_from_categories: Ids;
@@ -52,16 +52,16 @@ export const emptyFilter: EntityValueFilter = {
   assignments: [],
 };
 
-/** How many of its lists ask for something. */
+/** The number of lists with a condition. */
 export const conditionCount = (filter: ColourFilter & Partial<EntityValueFilter>): number =>
   [...colourFields.map((field) => filter[field].length), filter.assignments?.length ?? 0].filter((count) => count > 0)
     .length;
 
-/** Nothing is asked: everything matches. */
+/** Whether every item matches. */
 export const isEmptyFilter = (filter: ColourFilter & Partial<EntityValueFilter>): boolean =>
   conditionCount(filter) === 0;
 
-/** The filter with what is in the chosen groups, as the project has it now. */
+/** The filter with the things that are in its groups at present. */
 export function withThingsOfGroups(filter: EntityValueFilter, assignables: Assignables): EntityValueFilter {
   const resolved: Record<string, Ids> = {};
   for (const field of assignmentFields) {
@@ -74,8 +74,8 @@ export function withThingsOfGroups(filter: EntityValueFilter, assignables: Assig
 const meets = (ids: Ids | undefined, wanted: Ids): boolean => (ids ?? []).some((id) => wanted.includes(id));
 
 /**
- * A list holds if the item has any of its ids; the operator joins the lists. A group in which there is nothing is asked
- * all the same, and nothing matches it.
+ * A list matches an item that has any of its ids; the operator joins the lists. A group without things is a condition
+ * that no item matches.
  */
 export function matchesFilter(item: Assigned, filter: EntityValueFilter, me: number | null = null): boolean {
   const answers: boolean[] = [];
@@ -96,10 +96,10 @@ export function matchesFilter(item: Assigned, filter: EntityValueFilter, me: num
   return filter.operator === 'AND' ? answers.every(Boolean) : answers.some(Boolean);
 }
 
-/** The colour filter as a whole filter: the same question, asked of many items. */
+/** The colour filter as a whole filter, with the contents of its groups, for repeated use. */
 export const wholeFilter = (filter: ColourFilter, assignables: Assignables): EntityValueFilter =>
   withThingsOfGroups({ ...emptyFilter, ...filter }, assignables);
 
-/** The list with an id put in, or taken out if it is there. */
+/** Adds the value to the list, or removes it if it is there. */
 export const toggled = <T>(list: readonly T[], one: T): readonly T[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one];

@@ -1,29 +1,29 @@
-/** What an item can be assigned to: four kinds of things of a project, three of them in groups. Pure. */
+/** The kinds of things of a project that items can be assigned to: four, of which three have groups. Pure. */
 
 import type { CollectionPath } from '../../contract/collection-path.ts';
 import type { Words } from '../../contract/company-words.ts';
 
-/** The fields in which every item refers to things of its project. */
+/** The fields of items that reference things of the project. */
 export const assignmentFields = ['stakeholder_ids', 'product_and_service_item_ids', 'tag_ids', 'user_ids'] as const;
 export type AssignmentField = (typeof assignmentFields)[number];
 
-/** Anything that carries assignments: an entity value, a cell, a card. */
+/** Anything with assignments: an entity value, a cell, a card. */
 export type Assigned = { readonly [Field in AssignmentField]?: readonly number[] };
 
-/** The lists of a filter that hold ids of groups. */
+/** The lists of a filter that contain ids of groups. */
 export type GroupField = 'stakeholder_role_ids' | 'product_and_service_category_ids' | 'tag_category_ids';
 
 interface Named {
-  /** The product's words; a company may have others. */
+  /** The product's words; a company may use others. */
   readonly words: Words;
 }
 
 export interface GroupKind extends Named {
   readonly resource: string;
   readonly path: CollectionPath;
-  /** Where a thing says which groups it is in. */
+  /** The field of a thing with the ids of its groups. */
   readonly on: string;
-  /** The list of a filter that asks for these groups, and the one that holds what is in them. */
+  /** The list of a filter that contains groups, and the one for the things in them. */
   readonly filter: { readonly groups: GroupField; readonly things: FromGroupsField } | null;
 }
 
@@ -38,9 +38,9 @@ export interface AssignmentKind extends Named {
   readonly path: CollectionPath;
   readonly icon: string;
   readonly group: GroupKind;
-  /** A field with a few more words on a thing. */
+  /** A field with a short text about a thing. */
   readonly detail: string;
-  /** A picker may offer to create one by its name alone. */
+  /** Whether a picker can create one from its name alone. */
   readonly creatable: boolean;
 }
 
@@ -114,9 +114,9 @@ export const assignmentKinds: Readonly<Record<AssignmentField, AssignmentKind>> 
   },
 };
 
-/** What the field is called: people are "Assigned to", whoever they are; of the other kinds there may be several. */
+/** The title of the field: "Assigned to" for people, else the plural of the kind. */
 export const assignmentTitle = ({ field, words }: Pick<AssignmentKind, 'field' | 'words'>): string =>
   field === 'user_ids' ? words.title : words.plural;
 
-/** Whether a field holds what is assigned to an item. */
+/** Whether a field contains assignments of items. */
 export const isAssignmentField = (name: string): name is AssignmentField => name in assignmentKinds;

@@ -1,11 +1,11 @@
-/** The filter by assignment as conditions of a list, for rows that the server picks out. Pure. */
+/** The filter by assignment as conditions of a list, for the server. Pure. */
 import { type Condition, type Filter, joinFilters, noFilter } from '../resources/state/query/filter.ts';
 import { type EntityValueFilter, isEmptyFilter } from './filter.ts';
 import { assignmentFields, assignmentKinds } from './kinds.ts';
 
 type Ids = readonly number[];
 
-/** A group in which there is nothing is asked all the same, and no row has the id 0. */
+/** A group without things is still a condition, and no row has the id 0. */
 const valuesOf = (ids: Ids): readonly string[] => (ids.length > 0 ? ids : [0]).map(String);
 
 const oneOf = (field: string, ids: Ids): Condition => ({ field, comparison: 'equals', values: valuesOf(ids) });
@@ -16,10 +16,13 @@ const filterOf = (join: Filter['join'], conditions: readonly Condition[]): Filte
   conditions,
 });
 
-/** The same question as `matchesFilter`, of a filter that holds what is in its groups; `me` is who asks. */
+/**
+ * The conditions that match the same rows as `matchesFilter`. The filter contains the things in its groups; `me` is the
+ * user.
+ */
 export function conditionsFor(filter: EntityValueFilter, me: number | null): Filter {
   if (isEmptyFilter(filter)) return noFilter;
-  const asked = assignmentFields.flatMap((field): readonly Condition[] => {
+  const fromLists = assignmentFields.flatMap((field): readonly Condition[] => {
     const { filter: lists } = assignmentKinds[field].group;
     const own = filter[field];
     const grouped = lists && filter[lists.groups].length > 0 ? filter[lists.things] : null;
@@ -34,11 +37,11 @@ export function conditionsFor(filter: EntityValueFilter, me: number | null): Fil
         ? { field: 'user_ids', comparison: 'empty', values: ['true'] }
         : oneOf('user_ids', me === null ? [] : [me]),
   );
-  if (filter.operator === 'OR') return filterOf('OR', merged([...asked, ...choices]));
-  return [...asked.map((one) => filterOf('AND', [one])), filterOf('OR', choices)].reduce(joinFilters, noFilter);
+  if (filter.operator === 'OR') return filterOf('OR', merged([...fromLists, ...choices]));
+  return [...fromLists.map((one) => filterOf('AND', [one])), filterOf('OR', choices)].reduce(joinFilters, noFilter);
 }
 
-/** Conditions of one field and comparison as one with the values of all. */
+/** Merges conditions of the same field and comparison into one with all their values. */
 const merged = (conditions: readonly Condition[]): readonly Condition[] =>
   [...Map.groupBy(conditions, ({ field, comparison }) => `${field} ${comparison}`).values()].flatMap((some) => {
     const [first] = some;

@@ -1,12 +1,12 @@
-/** What several items have in common, and changes to all of them at once. Pure. */
+/** The assignments that several items share, and changes of all items at once. Pure. */
 
 export interface Share {
   readonly id: number;
-  /** How many of the items have it. */
+  /** The number of items that have it. */
   readonly count: number;
 }
 
-/** Every id that any of the items has, what all have first. */
+/** The ids that any of the items has; those that all have come first. */
 export function sharesOf(lists: readonly (readonly number[] | undefined)[]): readonly Share[] {
   const counts = new Map<number, number>();
   for (const ids of lists) for (const id of new Set(ids)) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -17,10 +17,10 @@ export function sharesOf(lists: readonly (readonly number[] | undefined)[]): rea
   ];
 }
 
-/** One id put in, or taken out. */
+/** One id to add or to remove. */
 export type IdChange = { readonly add: number } | { readonly remove: number };
 
-/** Ids after one is added or removed; the same array where nothing changes. */
+/** The ids after an addition or removal; the same array if nothing changes. */
 export function changedIds(ids: readonly number[] | undefined, change: IdChange): readonly number[] {
   const now = ids ?? [];
   if ('remove' in change) return now.includes(change.remove) ? now.filter((id) => id !== change.remove) : now;

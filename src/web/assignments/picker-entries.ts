@@ -1,38 +1,35 @@
-/** What a picker offers: what was used last, then the rest by groups, then a new one. Pure. */
+/** The entries of a picker: recent ones, then the rest by group, then a new one. Pure. */
 import type { Assignable, AssignableList, Group } from './assignables.ts';
 
 export interface PickerEntry {
   readonly kind: 'option' | 'create';
   readonly id: number;
   readonly label: string;
-  /** The heading it stands under. */
+  /** The heading above it. */
   readonly section: string;
-  /** The groups it is in, for who sees no headings. */
+  /** Its groups, for screen readers, which do not read the headings. */
   readonly groups: string;
-  /** What tells it apart from others of its name; empty where it is the only one. */
+  /** A text that distinguishes things of the same name; empty if the name is unique. */
   readonly detail: string;
 }
 
 interface Offer {
   readonly list: AssignableList;
-  /** What all items have already. */
+  /** The ids that all items have already. */
   readonly taken: readonly number[];
   readonly text: string;
   readonly recent: readonly number[];
   readonly mayCreate: boolean;
-  /** Heading of what is in no group. */
+  /** The heading of things without a group. */
   readonly elsewhere: string;
 }
 
-/** More than this many help nobody: typing narrows them. */
+/** More entries than this do not help; typing filters them. */
 export const mostShown = 100;
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/**
- * What a picker offers for the text that is typed: what was taken lately first, then by groups, and a new one at the
- * end.
- */
+/** The entries for the typed text: recent ones first, then by group, and a new one at the end. */
 export function pickerEntries({ list, taken, text, recent, mayCreate, elsewhere }: Offer): readonly PickerEntry[] {
   const { things, groups } = list;
   const namesOf = ({ groupIds }: Assignable) => groupIds.flatMap((id) => groups.get(id)?.name ?? []);

@@ -13,21 +13,21 @@ import { readAssignmentFilter, writeAssignmentFilter } from './filter-address.ts
 export interface AddressFilter {
   readonly filter: EntityValueFilter;
   readonly setFilter: (next: EntityValueFilter) => void;
-  /** What items are coloured by; empty: by nothing. */
+  /** The fields that items are coloured by; none if empty. */
   readonly colourBy: readonly ColourField[];
   readonly setColourBy: (next: readonly ColourField[]) => void;
-  /** Names of the fields of an item's own kind that it is coloured by, besides. */
+  /** The fields of the item's own type that items are coloured by as well. */
   readonly colourFields: readonly string[];
   readonly setColourFields: (next: readonly string[]) => void;
-  /** The entries of the legend that are chosen. */
+  /** The chosen entries of the legend. */
   readonly colours: ColourFilter;
   readonly setColours: (next: ColourFilter) => void;
 }
 
-/** The filter and the colours of a page as they stand in its address, so that they can be shared. */
+/** The filter and the colours of a page. They are part of its address, so that they can be shared. */
 export function useAddressFilter(): AddressFilter {
   const [address, setAddress] = useSearchParams();
-  // The address follows in its own time: what has just been chosen shows before, and is built upon.
+  // The address updates later: until then the latest choice is shown, and is the basis of the next one.
   const [ahead, setAhead] = useState<URLSearchParams | null>(null);
   const latest = useRef(address);
   const query = ahead ?? address;
@@ -55,7 +55,7 @@ export function useAddressFilter(): AddressFilter {
   );
   return {
     filter,
-    // What was on a further page may not be there any more.
+    // The present page number may not exist with another filter.
     setFilter: (next) => put({ filter: writeAssignmentFilter(next, emptyFilter), page: null }),
     colourBy,
     setColourBy: (next) => {

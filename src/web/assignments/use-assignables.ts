@@ -23,7 +23,7 @@ const assignableOf = (row: Row, { group, detail }: AssignmentKind): Assignable =
   detail: text(row[detail]),
 });
 
-/** A list under a project comes whole; one of the company in pages. */
+/** Loads a list: one of a project at once, one of the company in pages. */
 async function loadAll(path: string, fields: string, signal: AbortSignal): Promise<readonly Row[]> {
   if (path.startsWith('/api/projects/')) {
     return (await lookUp<readonly Row[]>(`${path}.json`, { query: { fields }, signal })).data;
@@ -57,17 +57,17 @@ async function loadKind(
 
 export interface AssignablesState {
   readonly assignables: Assignables;
-  /** Kinds whose lists have not come yet. */
+  /** Whether some lists have not loaded. */
   readonly pending: boolean;
-  /** The first failure of a list, and the way to ask again. Lists that the caller may not see are empty. */
+  /** The first failure of a list, and a function that loads it again. Lists that the caller may not see are empty. */
   readonly error: Error | null;
   readonly retry: () => void;
 }
 
-/** Who may not see a list has nothing to choose from in it; nothing has failed. */
+/** Whether the user may not see a list: it is then empty, which is no failure. */
 const isClosed = (error: Error | null): boolean => error instanceof Problem && [403, 404].includes(error.status);
 
-/** The lists as one; those that have not come are empty. */
+/** Combines the lists; those that have not loaded are empty. */
 const combined = (loads: readonly UseQueryResult<AssignableList>[]): AssignablesState => ({
   assignables: Object.fromEntries(
     assignmentFields.map((field, at) => [field, loads[at]?.data ?? emptyList]),
@@ -80,8 +80,8 @@ const combined = (loads: readonly UseQueryResult<AssignableList>[]): Assignables
 });
 
 /**
- * Everything items of a project can be assigned to; guests see no people. `wanted` false: a link to one module opens no
- * lists of its project, and asking would only be refused.
+ * All things that items of a project can be assigned to; guests see no people.
+ * @param wanted false for visitors of a link to one module, who may not read the project's lists
  */
 export function useAssignables(projectId: number, wanted = true): AssignablesState {
   const guest = useCaller().shared !== null;
@@ -100,7 +100,7 @@ export function useAssignables(projectId: number, wanted = true): AssignablesSta
   });
 }
 
-/** Creates a thing by its name, so that it can be chosen where it was missed. */
+/** Returns a function that creates an assignable by name, for pickers whose search finds none. */
 export function useCreateAssignable(projectId: number): (field: AssignmentField, name: string) => Promise<number> {
   const client = useQueryClient();
   return useCallback(

@@ -9,11 +9,11 @@ import type { Exchange } from './use-conversation.ts';
 
 interface AnswerProps {
   readonly exchange: Exchange;
-  /** A place has been opened from the answer. */
+  /** Called when the user opens a place from the answer. */
   readonly onOpened: () => void;
 }
 
-/** A question with its answer: sentences, each with the words that it quotes. All of it is text. */
+/** A question with its answer: sentences, each with its quotation. All of it is shown as plain text. */
 export function Answer({ exchange, onOpened }: AnswerProps) {
   const {
     text,
@@ -120,7 +120,7 @@ interface ProposedProps {
   readonly onOpened: () => void;
 }
 
-/** What was proposed, and the way to where it is accepted or declined. */
+/** The proposed changes, with a link to the list in which they are accepted or declined. */
 function Proposed({ proposals, onOpened }: ProposedProps) {
   const [first] = proposals;
   return (

@@ -25,7 +25,7 @@ import './assistant.css';
 /** Characters of a question. */
 const mostCharacters = 4_000;
 
-/** The assistant beside the page, whichever it is. */
+/** The assistant beside the page. */
 export function AssistantPanel({ onClose }: { readonly onClose: () => void }) {
   const title = useId();
   const panel = useRef<HTMLElement>(null);

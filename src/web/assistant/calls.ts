@@ -1,4 +1,4 @@
-/** What the panel of the assistant asks of the server. */
+/** The calls of the assistant's panel. */
 import type { components } from '../../contract/generated/client.ts';
 import { answered, api, request } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
@@ -15,15 +15,15 @@ export type Sentence = Message['readable_sentences'][number];
 export type Read = Message['reads'][number];
 export type Found = Schemas['Found'];
 export type Question = Schemas['AssistantQuestion'];
-type KeptMessage = Schemas['AssistantMessage'];
+type StoredMessage = Schemas['AssistantMessage'];
 
 export const conversationsKey = resourceKey('assistant_conversation');
-/** Under which the messages of a conversation are cached. */
+/** The key under which the messages of a conversation are cached. */
 export const messagesKey = (conversation: number) => [...resourceKey('assistant_message'), conversation];
 export const stateKey = ['assistant state'];
 export const promptsKey = resourceKey('assistant_prompt');
 
-/** Whether the assistant can be asked. */
+/** Whether the assistant is available, with its model and a notice of the monthly limit. */
 export const loadState = (signal: AbortSignal): Promise<Schemas['AssistantState']> =>
   answered(api.GET('/api/assistant', { signal, optOut: inPlace }));
 
@@ -41,8 +41,8 @@ export const loadConversations = (signal: AbortSignal): Promise<readonly Schemas
     }),
   );
 
-/** What has been asked in a conversation, the first question first. */
-export const loadMessages = (conversation: number, signal: AbortSignal): Promise<readonly KeptMessage[]> =>
+/** The messages of a conversation, oldest first. */
+export const loadMessages = (conversation: number, signal: AbortSignal): Promise<readonly StoredMessage[]> =>
   answered(
     api.GET('/api/assistant_conversations/{conversation_id}/messages.json', {
       params: { path: { conversation_id: conversation }, query: { sort: 'id', page: 1, per_page: 200 } },
@@ -51,7 +51,7 @@ export const loadMessages = (conversation: number, signal: AbortSignal): Promise
     }),
   );
 
-/** Begins a conversation and answers its id. */
+/** Creates a conversation and resolves to its id. */
 export const sendConversation = async (): Promise<number> =>
   (
     await answered(
@@ -59,7 +59,7 @@ export const sendConversation = async (): Promise<number> =>
     )
   ).id;
 
-/** Deletes a conversation with all that was asked in it. */
+/** Deletes a conversation with all its messages. */
 export const sendRemoval = (id: number): Promise<unknown> =>
   api.DELETE('/api/assistant_conversations/{id}.json', { params: { path: { id } }, optOut: inPlace });
 
@@ -74,9 +74,8 @@ export type AnswerLine =
   | { readonly kind: 'done'; readonly message: Message; readonly notice: string | null };
 
 /**
- * Asks, and hears the answer as it comes.
- *
- * @throws {Problem} where it is refused or breaks off; the reason of the signal, once that is aborted
+ * Asks a question and reports the answer while it arrives.
+ * @throws {Problem} if the question is refused or the answer breaks off; the reason of the signal, if that is aborted
  */
 export async function ask(
   conversation: number,

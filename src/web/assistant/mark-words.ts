@@ -1,8 +1,8 @@
-/** Marks words on the page that a link has opened, as soon as they are there. */
+/** Marks a text on the page that a link has opened, as soon as it is rendered. */
 import { plainSigns } from '../../fields/plain-signs.ts';
 
 /** Milliseconds for which the page may take to draw them. */
-const patience = 8_000;
+const timeoutMs = 8_000;
 const name = 'quoted-words';
 
 let watching: (() => void) | null = null;
@@ -19,7 +19,7 @@ function textsIn(root: Element): Text[] {
   return found;
 }
 
-/** The range of words that may reach over several elements; null while they are not there. */
+/** The range of a text, which may span several elements; null if it is not there. */
 export function rangeOf(root: Element, words: string): Range | null {
   const sought = plain(words).trim();
   if (sought === '') return null;
@@ -47,7 +47,7 @@ export function rangeOf(root: Element, words: string): Range | null {
   return range;
 }
 
-/** A field of a form that holds the words. */
+/** A form field that contains the text. */
 function inputWith(root: Element, words: string): HTMLInputElement | HTMLTextAreaElement | null {
   const sought = plain(words).trim();
   const inputs = root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
@@ -74,7 +74,7 @@ function mark(words: string): boolean {
   return true;
 }
 
-/** Marks the words on the page once they are drawn, and nothing that was marked before. */
+/** Marks the text once it is rendered, and removes earlier marks. */
 export function markWords(words: string): void {
   watching?.();
   CSS.highlights?.delete(name);
@@ -86,7 +86,7 @@ export function markWords(words: string): void {
       if (mark(words)) watching?.();
     });
   });
-  const clock = setTimeout(() => watching?.(), patience);
+  const clock = setTimeout(() => watching?.(), timeoutMs);
   watching = () => {
     observer.disconnect();
     cancelAnimationFrame(pending);

@@ -1,4 +1,4 @@
-/** What the page that is open is about, as far as the assistant reads it. Pure. */
+/** The subject of the open page, as far as the assistant uses it. Pure. */
 import type { Question } from './calls.ts';
 
 type Page = NonNullable<Question['page']>;
@@ -6,7 +6,7 @@ type Page = NonNullable<Question['page']>;
 /** A page of the assistant's prompts. */
 export interface OpenPage {
   readonly page: Page | undefined;
-  /** Where a prompt is offered. */
+  /** The kind of page for which prompts are offered; null if none are. */
   readonly place: 'project' | 'diagram' | 'list' | 'data_catalog' | 'assessment' | null;
 }
 
@@ -18,7 +18,7 @@ const diagrams = new Set(['bpmn', 'process-flow', 'quadrant', 'ecosystem', 'sequ
 
 const numberOf = (part: string | undefined): number | null => (part && /^\d{1,9}$/.test(part) ? Number(part) : null);
 
-/** By the address of the page. */
+/** Reads the subject from the address of the page. */
 export function openPage(pathname: string): OpenPage {
   const [first = '', second, segment = '', fourth] = pathname.split('/').filter(Boolean);
   const id = numberOf(second);

@@ -1,4 +1,4 @@
-/** The conversation in the panel: what has been asked, and the answer that is being written. */
+/** The conversation in the panel: past questions, and the answer that is being written. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../api/problem.ts';
@@ -14,10 +14,10 @@ import {
   stateKey,
 } from './calls.ts';
 
-/** A question with its answer, which may still be written. */
+/** A question and its answer, which may be incomplete. */
 export interface Exchange extends Message {
   readonly key: string;
-  /** null once it is whole. */
+  /** null when it is complete. */
   readonly state: 'reading' | 'writing' | null;
   readonly found: readonly Found[];
 }
@@ -46,29 +46,29 @@ export interface Conversation {
   open(id: number | null): void;
 }
 
-/** What is kept of a conversation, and what is asked in it while the panel is open. */
+/** The stored messages of a conversation, and those of the open panel. */
 export function useConversation(): Conversation {
   const client = useQueryClient();
   const [id, setId] = useState<number | null>(null);
-  const [asked, setAsked] = useState<readonly Exchange[]>([]);
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const running = useRef<AbortController | null>(null);
   const made = useRef(0);
-  const isKept = id !== null && asked.length === 0;
-  const kept = useQuery({
+  const isStored = id !== null && exchanges.length === 0;
+  const stored = useQuery({
     queryKey: messagesKey(id ?? 0),
     queryFn: ({ signal }) => loadMessages(id ?? 0, signal),
-    enabled: isKept,
+    enabled: isStored,
     gcTime: 0,
   });
   useEffect(() => () => running.current?.abort(), []);
 
-  const before = id === null ? [] : (kept.data ?? []);
-  const known = before.map((one): Exchange => ({ ...one, key: `kept ${one.id}`, state: null, found: [] }));
-  const last = asked.at(-1);
+  const before = id === null ? [] : (stored.data ?? []);
+  const known = before.map((one): Exchange => ({ ...one, key: `stored ${one.id}`, state: null, found: [] }));
+  const last = exchanges.at(-1);
 
   const run = async (question: Question, key: string, signal: AbortSignal) => {
     const change = (how: (now: Exchange) => Exchange) =>
-      setAsked((all) => all.map((one) => (one.key === key ? how(one) : one)));
+      setExchanges((all) => all.map((one) => (one.key === key ? how(one) : one)));
     try {
       const conversation = id ?? (await sendConversation());
       if (id === null) setId(conversation);
@@ -107,22 +107,22 @@ export function useConversation(): Conversation {
 
   return {
     id,
-    exchanges: [...known, ...asked],
+    exchanges: [...known, ...exchanges],
     isAsking: last?.state != null,
-    error: kept.error,
+    error: stored.error,
     ask: (question) => {
       if (running.current) return;
       const controller = new AbortController();
       running.current = controller;
       made.current += 1;
       const key = `asked ${made.current}`;
-      setAsked((all) => [...all, begun(question.text, key)]);
+      setExchanges((all) => [...all, begun(question.text, key)]);
       void run(question, key, controller.signal);
     },
     stop: () => running.current?.abort(),
     open: (next) => {
       running.current?.abort();
-      setAsked([]);
+      setExchanges([]);
       setId(next);
     },
   };

@@ -1,15 +1,15 @@
-/** What of a module a bundler knows that matters here. */
+/** The part of a bundler's module record that is used here. */
 interface Importers {
-  /** Modules that need it to run at all; not those that fetch it when it is wanted. */
+  /** Modules with a static import of it; dynamic imports do not count. */
   readonly importers: readonly string[];
 }
 
-/** What a bundler knows of a module; null where it does not know it. */
+/** Looks up the record of a module; null if the bundler does not have it. */
 type Known = (id: string) => Importers | null;
 
 /**
- * Whether a module is needed by one of these files (the ends of their paths) before that draws anything. Asked anew for
- * each build, since a module may be imported by others then.
+ * Whether one of these files (given by the ends of their paths) imports a module statically, directly or indirectly.
+ * Computed for each build, since imports change.
  */
 export function isDrawnFirst(roots: readonly string[], id: string, known: Known, seen = new Set<string>()): boolean {
   if (roots.some((root) => id.endsWith(root))) return true;

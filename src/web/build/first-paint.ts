@@ -1,12 +1,15 @@
 import type { Plugin } from 'vite';
 
-/** What is left of the kept choices before the page's own program has come. Sent as text: it may use nothing from outside. */
+/**
+ * Applies the stored appearance before the program of the page loads. It is sent as text, so it may use nothing from
+ * outside.
+ */
 function applyAppearance(key: string): void {
   let appearance: { theme?: unknown; density?: unknown } = {};
   try {
     appearance = JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
   } catch {
-    // A browser that keeps nothing, or something else under this name: the system's choice holds.
+    // Without a readable stored choice, the system's choice applies.
   }
   const { dataset } = document.documentElement;
   const dark =
@@ -18,9 +21,8 @@ function applyAppearance(key: string): void {
 const name = 'first-paint.js';
 
 /**
- * Gives the page its theme before anything is painted, by the choices kept in the browser under `key`. A script of its
- * own, as small as can be, since the policy lets nothing run that stands in the page itself, and what is a module comes
- * after the first paint.
+ * Sets the theme before the first paint, from the choices stored in the browser under `key`. It is a small script of
+ * its own: the content security policy forbids inline scripts, and module scripts run after the first paint.
  */
 export function firstPaintPlugin(key: string): Plugin {
   const source = `(${applyAppearance})(${JSON.stringify(key)})`;

@@ -16,7 +16,7 @@ const codes = new Map(
   Object.entries(JSON.parse(readFileSync(join(folder, 'bootstrap-icons.json'), 'utf8')) as Record<string, number>),
 );
 
-/** The rules that draw icons by a font; a name that is no icon draws nothing. */
+/** The rules that draw icons by a font; unknown names are ignored. */
 export function iconRules(icons: readonly string[], url: string): string {
   const rules = icons.flatMap((icon) => {
     const code = codes.get(icon);
@@ -28,10 +28,13 @@ export function iconRules(icons: readonly string[], url: string): string {
   ].join('\n');
 }
 
-/** A line that speaks of icons and opens a list or a table of them, and all up to where that ends. */
+/** A list or table in a source text whose first line mentions icons. */
 const block = /^.*icon.*= [{[]\n(?:[^\]}].*\n)*/gim;
 
-/** What may name an icon: a word after `bi-`, and any quoted word of a line, or a table, that speaks of icons. */
+/**
+ * The possible names of icons in a source text: a word after `bi-`, and any quoted word of a line, or a table, about
+ * icons.
+ */
 export const iconNames = (text: string): readonly string[] =>
   [...text.split('\n').filter((line) => /icon|\bbi-/i.test(line)), ...(text.match(block) ?? [])]
     .flatMap((part) => [...part.matchAll(/\bbi-([a-z0-9-]+)|(["'])([a-z][a-z0-9-]*)\2/g)])
@@ -44,9 +47,9 @@ export function fontOf(icons: readonly string[]): Promise<Buffer> {
 }
 
 /**
- * The icons the product uses or lets people choose, and no others, as one style sheet with a font: the whole font would be larger than
- * everything else on the first page, and a drawing of its own for each icon took a fifth of the time in which a page
- * comes up. While developing all of them are there, so that a new resource's icon needs no restart.
+ * One style sheet with a font of the icons that the product uses, or that users can choose. The whole font would be
+ * larger than the rest of the first page, and a drawing for each icon took a fifth of the time until a page appears.
+ * During development all icons are included, so that the icon of a new resource needs no restart.
  */
 export function iconsPlugin(root: string): Plugin {
   const used = (): readonly string[] => {
@@ -66,7 +69,7 @@ export function iconsPlugin(root: string): Plugin {
       if (developing) return iconRules([...codes.keys()], `/@fs/${font}`);
       const icons = used();
       const asset = this.emitFile({ type: 'asset', name: 'icons.woff2', source: await fontOf(icons) });
-      // How Vite's own style sheets name a file that gets its address at the end.
+      // The placeholder that Vite's own style sheets use for a file whose address is set at the end.
       return iconRules(icons, `__VITE_ASSET__${asset}__`);
     },
   };

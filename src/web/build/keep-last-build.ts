@@ -11,15 +11,15 @@ export function lastBuilds(before: readonly Build[], build: Build): readonly Bui
   return [build, ...before.filter((one) => !same(one))].slice(0, 2);
 }
 
-/** Of the files that are there, those that none of the builds has made; compressed twins go with what they are of. */
+/** The present files that none of the builds has made; compressed copies belong to their originals. */
 export function outdatedFiles(present: readonly string[], builds: readonly Build[]): readonly string[] {
   const named = new Set(builds.flat());
   return present.filter((name) => !named.has(name.replace(/\.(gz|br)$/, '')));
 }
 
 /**
- * Leaves the files of the build before beside the new ones, whose names are others: pages that were opened from it go on
- * loading their parts, and so do those of a server that still runs with it.
+ * Preserves the files of the previous build beside the new ones, which have other names: open pages still load their
+ * parts, and a running server still serves them.
  */
 export function keepLastBuildPlugin(): Plugin {
   return {

@@ -1,4 +1,7 @@
-/** Stands in for a reader of WOFF2 fonts. @throws {Error} always. */
+/**
+ * Replaces a reader of WOFF2 fonts.
+ * @throws {Error} always
+ */
 export default function decompress(): never {
   throw new Error('Fonts in WOFF2 are not read here. Use TTF.');
 }

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** Stands in for a Markdown reader: shows the text as it is. */
+/** Replaces a Markdown reader: shows the text unchanged. */
 export function Markdown({ children }: { readonly children?: ReactNode }): ReactNode {
   return createElement(Fragment, null, children);
 }

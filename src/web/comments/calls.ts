@@ -11,20 +11,20 @@ import type { Mentioned } from './mention.ts';
 export const commentsPath = '/api/comments';
 export const commentResource = 'comment';
 
-/** The comment that a thread begins with, and what it is about. */
+/** The first comment of a thread, and its subject. */
 export type OpenThread = Pick<
   AnsweredComment,
   'id' | 'text' | 'created_at' | 'commentable_id' | 'commentable_type' | 'module_id' | 'project_id' | '_labels'
 >;
 
-/** The key of the comments on a thing, in the cache. */
+/** The cache key of the comments on a subject. */
 export const commentsKey = ({ type, id }: CommentSubject) =>
   [...resourceKey(commentResource), commentsPath, type, id] as const;
 
-/** The newest threads in a project that are not resolved, on whatever they are. */
+/** The newest unresolved threads of a project, on any subject. */
 export function loadOpenThreads(project: number, most: number, signal?: AbortSignal): Promise<readonly OpenThread[]> {
-  const asked = { 'project_id.equals': [project], 'resolved.equals': [false], 'parent_id.empty': true };
-  const query = { ...asked, sort: '-created_at', per_page: most, page: 1 };
+  const filter = { 'project_id.equals': [project], 'resolved.equals': [false], 'parent_id.empty': true };
+  const query = { ...filter, sort: '-created_at', per_page: most, page: 1 };
   return answered(api.GET('/api/comments.json', { params: { query }, ...reading(signal) }));
 }
 
@@ -36,7 +36,7 @@ const about = ({ type, id }: CommentSubject) => ({
 
 const reading = (signal: AbortSignal | undefined) => ({ optOut: inPlace, ...(signal && { signal }) });
 
-/** All comments on a thing. */
+/** All comments on a subject. */
 export async function loadComments(subject: CommentSubject, signal?: AbortSignal): Promise<readonly Comment[]> {
   const comments: Comment[] = [];
   for (let page = 1; ; page++) {
@@ -47,7 +47,7 @@ export async function loadComments(subject: CommentSubject, signal?: AbortSignal
   }
 }
 
-/** People who may read a thing, and whose name holds what was typed. */
+/** The people who may read a subject and whose name contains the text. */
 export const loadMentionable = (
   { type, id }: CommentSubject,
   q: string,
@@ -57,7 +57,10 @@ export const loadMentionable = (
   return answered(api.GET('/api/comments/mentionable.json', { params: { query }, ...reading(signal) }));
 };
 
-/** Null: the comment is kept in the browser and sent as soon as the server is back. */
+/**
+ * Creates a comment. Resolves to null while the server is unreachable: the comment is stored in the browser and sent
+ * later.
+ */
 export async function sendComment(
   subject: CommentSubject,
   { text, user_ids }: CommentText,
@@ -92,7 +95,7 @@ export function sendChange(
   return saveAtOnce(edit, fields, { ...comment });
 }
 
-/** `seen`: the comment as it stood there. */
+/** Deletes a comment. `seen`: its version on the screen. */
 export const sendRemoval = (id: number, seen: Comment | undefined): Promise<void> =>
   removeRow({
     path: commentsPath,
@@ -103,16 +106,16 @@ export const sendRemoval = (id: number, seen: Comment | undefined): Promise<void
     done: 'Comment deleted',
   });
 
-/** A line of the caller's own list of what has been read up to when. */
+/** The moment up to which the user has read a subject. */
 export type ReadMark = Pick<CommentReading, 'id' | 'read_at'>;
 
-/** Up to where the caller has read; null if never. */
+/** The user's read mark; null if they have never read the subject. */
 export async function loadReading(subject: CommentSubject, signal?: AbortSignal): Promise<ReadMark | null> {
   const params = { query: about(subject) };
   return (await answered(api.GET('/api/comment_readings.json', { params, ...reading(signal) })))[0] ?? null;
 }
 
-/** Keeps up to when the caller has read; a thing read for the first time gets its line. */
+/** Stores the user's read mark, or creates the first one. */
 export function saveReading(subject: CommentSubject, known: ReadMark | null, readAt: string): Promise<ReadMark> {
   if (known)
     return answered(

@@ -1,21 +1,21 @@
 import { addressOfUse } from '../resources/state/row/uses.ts';
 
-/** The comment that an address leads to, by its query. */
+/** The parameter of an address with the id of a comment. */
 const parameter = 'comment';
 
-/** The id of the comment; null if the address leads to none. */
+/** The id of the comment in an address; null if there is none. */
 export function commentIn(search: string): number | null {
   const id = Number(new URLSearchParams(search).get(parameter) ?? Number.NaN);
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Whether the address leads to a comment on what the page shows as a whole, not on a row of it. */
+/** Whether the address leads to a comment on the whole page, not on one of its rows. */
 export function leadsToComment(search: string): boolean {
   const query = new URLSearchParams(search);
   return commentIn(search) !== null && !query.has('item') && !query.has('row');
 }
 
-/** A thing that can be commented on, and the module and project it stands in. */
+/** A subject of comments, with its module and project. */
 export interface CommentedThing {
   readonly type: string;
   readonly id: number;
@@ -23,7 +23,7 @@ export interface CommentedThing {
   readonly project: number | null;
 }
 
-/** The page on which a thing that can be commented on is seen; null if it can be opened no more. */
+/** The page of a subject; null if it cannot be opened any more. */
 export function addressOfThing(
   opens: Readonly<Record<string, string>>,
   { type, id, module, project }: CommentedThing,
@@ -35,6 +35,6 @@ export function addressOfThing(
   return addressOfUse(opens, { resource: type, id, owners });
 }
 
-/** An address of a page, leading to a comment on what it shows. */
+/** The address of a page, with a comment on its subject. */
 export const withComment = (address: string, id: number): string =>
   `${address}${address.includes('?') ? '&' : '?'}${parameter}=${id}`;

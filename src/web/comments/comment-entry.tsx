@@ -11,18 +11,18 @@ interface CommentEntryProps {
   /** The address leads to this one. */
   readonly wanted: boolean;
   readonly author: string;
-  /** Whose words they are by the file that `author` has imported: nobody here vouches for it. */
-  readonly saidBy: string | null;
+  /** The original author, according to the file that `author` has imported; the name is not verified. */
+  readonly importedAuthor: string | null;
   readonly unread: boolean;
-  /** What the reader may do with it; null leaves the button out. */
+  /** The actions that the user may perform; null hides the button. */
   readonly onAnswer: (() => void) | null;
   readonly onEdit: ((written: CommentText) => Promise<void>) | null;
   readonly onRemove: (() => void) | null;
   readonly onResolve: (() => void) | null;
 }
 
-/** One comment: who, when, what, and what can be done with it. Its text is text, whatever it looks like. */
-export function CommentEntry({ comment, subject, wanted, author, saidBy, unread, ...acts }: CommentEntryProps) {
+/** One comment with its author, time and actions. Its text is shown as plain text. */
+export function CommentEntry({ comment, subject, wanted, author, importedAuthor, unread, ...acts }: CommentEntryProps) {
   const { onAnswer, onEdit, onRemove, onResolve } = acts;
   const [editing, setEditing] = useState(false);
   const entry = useRef<HTMLElement>(null);
@@ -49,7 +49,7 @@ export function CommentEntry({ comment, subject, wanted, author, saidBy, unread,
         <time dateTime={comment.created_at} title={relativeText(comment.created_at, Date.now())}>
           {underWay ? 'Sending ...' : timeText(comment.created_at)}
         </time>
-        {saidBy && <span className="comment-note">imported; said to be by {saidBy}</span>}
+        {importedAuthor && <span className="comment-note">imported; said to be by {importedAuthor}</span>}
         {edited && <span className="comment-note">edited</span>}
         {unread && <span className="comment-new">New</span>}
       </header>

@@ -6,30 +6,30 @@ import { type Mentioned, withName } from './mention.ts';
 import { MentionList, optionId } from './mention-list.tsx';
 import { useMentions } from './use-mentions.ts';
 
-/** The contract's limit of a comment. */
+/** The maximum length of a comment in the contract. */
 const longest = 10_000;
 
 interface CommentFormProps {
-  /** What it is among all comments on the subject: `new`, `answer 5`, `change 7`. */
+  /** The key of its draft among those on the subject: `new`, `answer 5`, `change 7`. */
   readonly purpose: string;
-  /** What it is about: who may read that can be mentioned. */
+  /** The subject: people who may read it can be mentioned. */
   readonly subject: CommentSubject;
-  /** Whom the initial text mentions. */
+  /** The people whom the initial text mentions. */
   readonly mentioned?: readonly Mentioned[];
   readonly label: string;
   readonly button: string;
   readonly initial?: string;
-  /** Rejects if the text was not taken: then it stays in the field. */
+  /** Rejects if the text was not accepted, which then stays in the field. */
   readonly onSend: (written: CommentText) => Promise<void>;
-  /** Left out where the form stands open all the time. */
+  /** Absent if the form is always open. */
   readonly onCancel?: (() => void) | undefined;
-  /** Asked once when the form comes: may it take the focus. */
+  /** Called when the form appears; returns whether it may take the focus. */
   readonly takesFocus?: (() => boolean) | undefined;
 }
 
 const nobody: readonly Mentioned[] = [];
 
-/** A field for a comment. Control and Enter send it; an @ names people. */
+/** The form for a comment. Ctrl+Enter sends it; an @ mentions people. */
 export function CommentForm({
   purpose,
   subject,
@@ -64,11 +64,11 @@ export function CommentForm({
     if (!field.current) return;
     const next = withName(text, field.current.selectionStart, naming, person);
     setText(next.text);
-    // Once the field shows the name.
+    // After React has updated the field.
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
   });
   const opened = onCancel !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the coming of the form is a reason to take the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a form that appears takes the focus.
   useEffect(() => {
     if (!field.current || !(opened || takesFocus?.())) return;
     field.current.focus();
@@ -82,7 +82,7 @@ export function CommentForm({
       field.current?.focus();
       return;
     }
-    // The comment shows at once; a field that stays is free for the next one.
+    // The comment appears at once; the field of a form that stays is cleared for the next one.
     if (!opened) setText('');
     setFailure(null);
     setSending(true);

@@ -14,23 +14,23 @@ import { CommentEntry } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { type Comments, useComments } from './use-comments.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useFocusRetention } from './use-focus-retention.ts';
 import { useReading } from './use-reading.ts';
 import './comments.css';
 
 export interface CommentThreadProps {
   readonly subject: CommentSubject;
-  /** What is known of the rights on what it belongs to: a module's, a project's. */
+  /** The facts about the subject that rights depend on: those of a module or project. */
   readonly facts: Facts;
-  /** How many there are now, and how many of them are unread, so that marks elsewhere follow. */
+  /** Reports the numbers of comments and of unread ones, for marks elsewhere. */
   readonly onCounts?: ((count: number, unread: number) => void) | undefined;
-  /** What the reader has read up to now is kept: counts that were read before are old. */
+  /** The read mark was stored: unread counts that were loaded before are out of date. */
   readonly onRead?: (() => void) | undefined;
-  /** Asked when the field for a new comment comes: may it take the focus. */
+  /** Called when the field for a new comment appears; returns whether it may take the focus. */
   readonly takesFocus?: (() => boolean) | undefined;
 }
 
-/** What people say about a thing: read, written, answered, changed, resolved and deleted in one place. */
+/** The comments on a subject: to read, write, answer, change, resolve and delete. */
 export function CommentThread(props: CommentThreadProps) {
   return <Threads key={`${props.subject.type} ${props.subject.id}`} {...props} />;
 }
@@ -81,7 +81,7 @@ function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: 
   const caller = useCaller();
   const wanted = commentIn(useLocation().search);
   const threads = useMemo(() => threadsOf(comments), [comments]);
-  // A link lets read; the server takes nothing from who came by one.
+  // An access link gives the right to read only.
   const access = entry && { ...accessTo(entry, caller, facts), ...(caller.shared && closed) };
   const user = useCurrentUser();
   const nameOf = useStable(
@@ -89,10 +89,10 @@ function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: 
       _labels?.user_id ?? (user_id !== null && user_id === me && user ? user.name : withoutName(user_id)),
   );
   const arrival = useArrivals(comments, me, nameOf);
-  const { list, ...kept } = useKeptFocus();
+  const { list, ...retention } = useFocusRetention();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on screen
-    <div ref={list} role="group" tabIndex={-1} aria-label="Comments" className="comments" {...kept}>
+    <div ref={list} role="group" tabIndex={-1} aria-label="Comments" className="comments" {...retention}>
       <p role="status" className="visually-hidden">
         {arrival}
       </p>
@@ -120,7 +120,10 @@ function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: 
   );
 }
 
-/** Visitors of access links are not told who people are; some comments were made by somebody whose account is gone. */
+/**
+ * The name in place of one that the user may not see (visitors of access links), or of an account that does not exist
+ * any more.
+ */
 const withoutName = (user_id: number | null): string =>
   user_id === null ? 'Somebody without an account' : 'Somebody of the company';
 
@@ -152,7 +155,7 @@ function ThreadEntry({ subject, wanted, thread, all, access, readAt, me, nameOf 
         subject={subject}
         wanted={one.id === wanted}
         author={nameOf(one)}
-        saidBy={one.said_by ?? null}
+        importedAuthor={one.said_by ?? null}
         unread={readAt !== undefined && isUnread(one, readAt, me)}
         onAnswer={access?.create && one === comment ? () => setAnswering(true) : null}
         onResolve={

@@ -1,8 +1,8 @@
-/** What people say about a thing, as threads: a comment and what was answered to it. Pure. */
+/** Comments on a subject as threads: a comment and its answers. Pure. */
 
 import type { Mentioned } from './mention.ts';
 
-/** What comments are about, as the contract names it. */
+/** The subject of comments, in the contract's terms. */
 export interface CommentSubject {
   readonly type:
     | 'project'
@@ -14,16 +14,16 @@ export interface CommentSubject {
   readonly id: number;
 }
 
-/** A comment as the contract answers it, as far as a thread reads it. One that is on its way has a negative id. */
+/** The members of the contract's comment that a thread uses. A comment that is being sent has a negative id. */
 export interface Comment {
   readonly id: number;
   readonly parent_id: number | null;
   readonly text: string;
   readonly user_id: number | null;
-  /** Whose words they are, where they came with a file that `user_id` has brought. */
+  /** The author, if the comment came with a file that `user_id` imported. */
   readonly said_by?: string | null;
   readonly resolved: boolean;
-  /** Whom it mentions. */
+  /** The people whom it mentions. */
   readonly user_ids: readonly number[];
   readonly created_at: string;
   readonly updated_at: string;
@@ -32,7 +32,7 @@ export interface Comment {
   readonly _labels?: { readonly user_id?: string | null; readonly user_ids?: readonly (string | null)[] };
 }
 
-/** What somebody has written, and whom it mentions. */
+/** The input of a comment: its text and the mentioned people. */
 export interface CommentText {
   readonly text: string;
   readonly user_ids: readonly number[];
@@ -40,13 +40,13 @@ export interface CommentText {
 
 export interface Thread {
   readonly comment: Comment;
-  /** Everything below it, oldest first: answers to answers stand in the same row. */
+  /** All answers below it, oldest first; answers to answers are in the same list. */
   readonly answers: readonly Comment[];
 }
 
 const byTime = (a: Comment, b: Comment): number => a.created_at.localeCompare(b.created_at) || a.id - b.id;
 
-/** Oldest first. An answer to a comment that is gone stands by itself. */
+/** The threads, oldest first. An answer whose comment is gone is a thread of its own. */
 export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
   const known = new Map(comments.map((comment) => [comment.id, comment]));
   const rootOf = (comment: Comment): Comment => {
@@ -69,14 +69,14 @@ export function threadsOf(comments: readonly Comment[]): readonly Thread[] {
     }));
 }
 
-/** Whom a comment mentions, as far as the reader may know them by name. */
+/** The mentioned people whose names the user may see. */
 export const mentionedIn = ({ user_ids, _labels }: Comment): readonly Mentioned[] =>
   user_ids.flatMap((id, index) => {
     const name = _labels?.user_ids?.[index];
     return name ? [{ id, name }] : [];
   });
 
-/** The comment and all that hangs on it: they go together. */
+/** The ids of a comment and of all its answers, which are deleted together. */
 export function withAnswers(comments: readonly Comment[], id: number): ReadonlySet<number> {
   const gone = new Set([id]);
   for (let before = 0; before !== gone.size; ) {
@@ -86,17 +86,19 @@ export function withAnswers(comments: readonly Comment[], id: number): ReadonlyS
   return gone;
 }
 
-/** Written by somebody else since the reader last looked. Never looked: everything is. */
+/**
+ * Whether somebody else has written it since the user's read mark. Without a mark all comments of others are unread.
+ */
 export const isUnread = (comment: Comment, readAt: string | null, me: number | null): boolean =>
   comment.id > 0 && comment.user_id !== me && (readAt === null || Date.parse(comment.created_at) > Date.parse(readAt));
 
-/** Up to when the reader has read once all of these are: just after the latest, by the server's own clock. */
+/** The read mark after reading all of these: 1 ms after the latest, by the server's clock. */
 export function readUpTo(comments: readonly Comment[]): string | null {
   const latest = Math.max(...comments.filter(({ id }) => id > 0).map(({ created_at }) => Date.parse(created_at)));
   return Number.isFinite(latest) ? new Date(latest + 1).toISOString() : null;
 }
 
-/** Without those that are about to go, and what was answered to them. */
+/** The comments without those about to be deleted, and without their answers. */
 export const withoutRemoving = (
   comments: readonly Comment[],
   stays: (comment: Comment) => boolean,

@@ -12,13 +12,13 @@ const CommentThread = lazyPart(
   (part) => part.CommentThread,
 );
 
-/** A project tells what is unread on it and on all that is in it: of that, its own thread does not know. */
+/** The unread count of a project includes all that is in it, which its own thread does not contain. */
 const countsWithin = ({ type }: CommentSubject): boolean => type === 'project';
 
-/** Who opens a panel by a key wants to write in it: then its heading has the focus. */
+/** Whether a panel was opened by a key: then its heading has the focus, and the user wants to write. */
 const panelHasFocus = (): boolean => document.activeElement?.matches('[data-panel-heading]') === true;
 
-/** The comments on a row, loaded once somebody looks; counts of them that are shown elsewhere follow. */
+/** The comments on a row, loaded when they are opened; counts shown elsewhere are updated. */
 export function CommentsOn({ subject }: { readonly subject: CommentSubject }) {
   const client = useQueryClient();
   const facts = useContext(FactsAbove);

@@ -7,10 +7,10 @@ interface MentionListProps {
   readonly onChoose: (person: Mentioned) => void;
 }
 
-/** Id of one of the names offered. */
+/** The id of an entry. */
 export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
-/** Whom the name that is being typed may mean. The field keeps the focus; its keys choose. */
+/** The people whose names match the typed text. The field retains the focus, and its keys choose. */
 export function MentionList({ id, offered, active, onChoose }: MentionListProps) {
   return (
     <>
@@ -29,7 +29,7 @@ export function MentionList({ id, offered, active, onChoose }: MentionListProps)
               id={optionId(id, index)}
               aria-selected={index === active}
               className="mention-option"
-              // The field keeps the focus.
+              // Prevents the field from losing the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(person)}
             >

@@ -3,11 +3,11 @@
 export interface Mentioned {
   readonly id: number;
   readonly name: string;
-  /** Tells people of one name apart, where it is known. */
+  /** Distinguishes people of the same name, if known. */
   readonly job_title?: string;
 }
 
-/** Where somebody is being named: from the @ up to the caret. */
+/** A mention that is being typed: from the @ to the caret. */
 export interface MentionQuery {
   readonly from: number;
   readonly q: string;
@@ -15,13 +15,13 @@ export interface MentionQuery {
 
 const naming = /(?:^|[\s(])@([\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]*)?)$/u;
 
-/** What is typed of a name before the caret; null if no name is being typed. */
+/** The part of a name before the caret; null if no mention is being typed. */
 export function namingAt(text: string, caret: number): MentionQuery | null {
   const q = naming.exec(text.slice(0, caret))?.[1];
   return q === undefined ? null : { from: caret - q.length - 1, q };
 }
 
-/** The text with the whole name in place of what was typed of it, and where the caret then stands. */
+/** Replaces the typed part by the whole name; returns the text and the new position of the caret. */
 export function withName(
   text: string,
   caret: number,
@@ -33,19 +33,19 @@ export function withName(
   return { text: text.slice(0, from) + named + rest, caret: from + name.length + 2 };
 }
 
-/** Of those who were chosen, whom the text still names. */
+/** The ids of the chosen people whom the text still mentions. */
 export const namedIn = (text: string, chosen: readonly Mentioned[]): readonly number[] => [
   ...new Set(chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
 ];
 
 interface TextPiece {
-  /** Where in the text it begins. */
+  /** The index of its first character. */
   readonly at: number;
   readonly text: string;
   readonly mention: boolean;
 }
 
-/** The text in pieces, names of those mentioned by themselves. */
+/** Splits the text into plain pieces and mentions. */
 export function piecesOf(text: string, mentioned: readonly Mentioned[]): readonly TextPiece[] {
   const names = mentioned.map(({ name }) => `@${name}`).toSorted((a, b) => b.length - a.length);
   const pieces: TextPiece[] = [];

@@ -1,4 +1,4 @@
-/** What is still being talked about in a project, with the ways there. */
+/** The open threads of a project, with links to them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -13,17 +13,17 @@ import './open-threads.css';
 
 interface OpenThreadsProps {
   readonly project: number;
-  /** At most so many, the newest. */
+  /** The maximum number of threads; the newest are shown. */
   readonly most: number;
-  /** Those on the project itself are shown elsewhere. */
+  /** Omits the threads on the project itself, which are shown elsewhere. */
   readonly onlyWithin?: boolean;
-  /** An address of this project as it is now to be opened. */
+  /** Adds the parameters of the present address to another one of this project. */
   readonly along: (to: string) => string;
-  /** Called as one of them is followed. */
+  /** Called when the user follows the link of a thread. */
   readonly onFollow?: () => void;
 }
 
-/** Each as one line: who, about what, and how it begins. */
+/** The open threads as one line each: author, subject and beginning. */
 export function OpenThreads({ project, most, onlyWithin = false, along, onFollow }: OpenThreadsProps) {
   const client = useQueryClient();
   const { opens } = useStore(registry);

@@ -1,4 +1,4 @@
-/** What people say of a whole page, such as a module or a project: a button that says how much, and all of it beside the page. */
+/** Comments on a whole page, such as a module or a project: a button with their number, and a panel beside the page. */
 import { type ReactNode, useMemo } from 'react';
 import { Beside, focusBeside } from '../ui/beside.tsx';
 import { useCommands } from '../ui/use-commands.ts';
@@ -8,7 +8,7 @@ import { CommentsOn } from './comments-on.tsx';
 import './page-comments.css';
 
 interface CommentsButtonProps {
-  /** What is commented on, in a word: module. */
+  /** The kind of the subject in one word, such as "module". */
   readonly what: string;
   readonly count: number;
   readonly unread: number;
@@ -16,7 +16,7 @@ interface CommentsButtonProps {
   readonly onToggle: () => void;
 }
 
-/** Opens and closes the comments on the page as a whole, and says how many there are. */
+/** Toggles the panel with the comments on the page, and shows their number. */
 export function CommentsButton({ what, count, unread, open, onToggle }: CommentsButtonProps) {
   const unreadWords = unread > 0 ? `, ${unread} unread` : '';
   return (
@@ -36,11 +36,11 @@ export function CommentsButton({ what, count, unread, open, onToggle }: Comments
   );
 }
 
-/** Lets a key and the palette open the comments on the page, as long as `open` is not null. Rows take the key before. */
+/** The command that opens the comments on the page, unless `open` is null. A focused row handles the key first. */
 export function useCommentsCommand(open: (() => void) | null): void {
   const run = useStable(() => {
     open?.();
-    // Where the panel is open already.
+    // If the panel is open already.
     focusBeside();
   });
   const offered = open !== null;
@@ -57,11 +57,11 @@ interface PageCommentsProps {
   readonly subject: CommentSubject;
   readonly name: string;
   readonly onClose: () => void;
-  /** Below them. */
+  /** Contents below the comments. */
   readonly children?: ReactNode;
 }
 
-/** All comments on the page as a whole, beside it; rights on it are told above. */
+/** The panel with the comments on the page. */
 export const PageComments = ({ subject, name, onClose, children }: PageCommentsProps) => (
   <Beside title={`Comments on ${name}`} onClose={onClose}>
     <CommentsOn subject={subject} />

@@ -1,4 +1,4 @@
-/** Comments as a part of the panel of every row that can be commented on. */
+/** Comments in the inspector of every row that can have them. */
 import { type ReactNode, useCallback } from 'react';
 import type { CollectionEntry } from '../../contract/registry.ts';
 import { useLiveList } from '../resources/state/list/use-live-list.ts';
@@ -10,7 +10,7 @@ import type { CommentSubject } from './comment.ts';
 import { commentIn } from './comment-address.ts';
 import { CommentsOn } from './comments-on.tsx';
 
-/** How many there are, and how many of them are new. */
+/** The numbers of comments and of unread ones as text. */
 function countsOf(row: Row): string {
   const [count, unread] = [Number(row['comment_count'] ?? 0), Number(row['unread_comment_count'] ?? 0)];
   return count === 0 ? '' : unread > 0 ? `${count}, ${unread} new` : String(count);
@@ -28,26 +28,29 @@ const partOf = (type: CommentSubject['type']): readonly RowPart[] => [
   },
 ];
 
-// Made once, so that a thread stays as it is while its list is drawn anew.
+// Created once: a new identity would remount the thread each time its list renders.
 const parts: Readonly<Record<string, readonly RowPart[]>> = {
   entity_value: partOf('entity_value'),
   stakeholder: partOf('stakeholder'),
   product_and_service_item: partOf('product_and_service_item'),
   tag: partOf('tag'),
 };
-const none: readonly RowPart[] = [];
+const noParts: readonly RowPart[] = [];
 
-/** Keeps the counts of rows in view: a comment changes no row, so that a list that follows its rows hears nothing of it. */
+/**
+ * Updates the comment counts of visible rows: a comment does not change its row, so the subscription to the list does
+ * not report it.
+ */
 function LiveCounts({ resource }: { readonly resource: string }) {
   useLiveList(resource, commentsPath);
   return null;
 }
 
-/** Gives the lists below the comments of their rows. Who came by a link reads those of a module's items alone. */
+/** Provides the comments of rows to the lists below. Visitors of access links see only those on a module's items. */
 export function RowComments({ children }: { readonly children: ReactNode }) {
   const byLink = useCaller().shared !== null;
   const partsOf = useCallback(
-    ({ resource }: CollectionEntry) => (byLink && resource !== 'entity_value' ? none : (parts[resource] ?? none)),
+    ({ resource }: CollectionEntry) => (byLink && resource !== 'entity_value' ? noParts : (parts[resource] ?? noParts)),
     [byLink],
   );
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Comment, mentionedIn } from './comment.ts';
 
-/** What has just been written in an open thread, in a sentence for those who do not see it; empty before anything was. */
+/** A sentence about new comments in an open thread, for screen readers; empty at first. */
 export function useArrivals(
   comments: readonly Comment[],
   me: number | null,

@@ -22,17 +22,17 @@ export interface Comments {
   readonly comments: readonly Comment[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** Shows at once; rejects if the server refused, and then it is gone again. */
+  /** Shows the comment at once; if the server refuses it, removes it again and rejects. */
   readonly write: (written: CommentText, parent: number | null) => Promise<void>;
   readonly edit: (id: number, written: CommentText) => Promise<void>;
-  /** These two say themselves if they fail. */
+  /** These two report a failure themselves. */
   readonly resolve: (id: number, resolved: boolean) => Promise<void>;
   readonly remove: (id: number) => Promise<void>;
 }
 
 let unsent = 0;
 
-/** The comments on a thing, kept up to date, and what can be done with them. */
+/** The comments on a subject, live, with the calls that change them. */
 export function useComments(subject: CommentSubject): Comments {
   const client = useQueryClient();
   const user = useCurrentUser();
@@ -41,7 +41,7 @@ export function useComments(subject: CommentSubject): Comments {
   const stays = useStaying(commentResource);
   const comments = useMemo(() => load.data && withoutRemoving(load.data, stays), [load.data, stays]);
   const { type, id: about } = subject;
-  // What others write comes while one writes oneself: the field for it is not in its way.
+  // Not postponed while the user types: the field for a new comment is outside of the list.
   useEffect(() => {
     const key = commentsKey({ type, id: about });
     return watchChanges(commentsPath, () => void client.invalidateQueries({ queryKey: key }), {
@@ -49,9 +49,10 @@ export function useComments(subject: CommentSubject): Comments {
     });
   }, [client, type, about]);
 
-  // One change after another: a thread reopened and deleted at once is reopened first, or Undo brings it back resolved.
+  // Changes are sent one after another: a thread that is reopened and deleted at once must be reopened first, or undo
+  // would restore it as resolved.
   const turn = useRef<Promise<unknown>>(Promise.resolve());
-  /** Shows a change before it is made; takes it back if it is not. */
+  /** Shows a change before it is sent, and reverts it if it fails. */
   const optimistic = async <T>(
     change: (now: readonly Comment[]) => readonly Comment[],
     send: (before: readonly Comment[] | undefined) => Promise<T>,
@@ -68,7 +69,7 @@ export function useComments(subject: CommentSubject): Comments {
       client.setQueryData(queryKey, before);
       throw error;
     } finally {
-      // Read before the next change has arrived, what it shows already would go for a moment.
+      // Read before the next change has arrived, the comments would lack that change for a moment.
       if (turn.current === sent) await invalidateResource(client, commentResource);
     }
   };
@@ -80,7 +81,7 @@ export function useComments(subject: CommentSubject): Comments {
         if (comment && (await sendChange(comment, fields)) === 'waiting') announceUnsent('It is sent');
       },
     );
-  const orSay = async (what: string, act: Promise<unknown>): Promise<void> => {
+  const orReport = async (what: string, act: Promise<unknown>): Promise<void> => {
     await act.catch((error: unknown) => toast({ kind: 'error', text: `${what} ${problemText(error)}` }));
   };
   return {
@@ -107,9 +108,9 @@ export function useComments(subject: CommentSubject): Comments {
     },
     edit: async (id, draft) => void (await patch(id, { ...draft })),
     resolve: (id, resolved) =>
-      orSay(`The thread was not ${resolved ? 'resolved' : 'reopened'}.`, patch(id, { resolved })),
+      orReport(`The thread was not ${resolved ? 'resolved' : 'reopened'}.`, patch(id, { resolved })),
     remove: (id) =>
-      orSay(
+      orReport(
         'The comment was not deleted.',
         optimistic(
           (comments) => {

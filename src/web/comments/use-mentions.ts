@@ -6,18 +6,18 @@ import type { CommentSubject } from './comment.ts';
 import { type Mentioned, type MentionQuery, namedIn, namingAt } from './mention.ts';
 
 export interface Mentions {
-  /** Whom to choose from now; empty while nobody is being named. */
+  /** The people to choose from; empty while no name is typed. */
   readonly offered: readonly Mentioned[];
   readonly active: number;
   readonly look: (text: string, caret: number) => void;
   /** Takes the keys of an open list; answers whether it did. */
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly choose: (person: Mentioned) => void;
-  /** Whom a text names, of those chosen here and before. */
+  /** The ids of people that a text mentions, among those chosen here and before. */
   readonly idsIn: (text: string) => readonly number[];
 }
 
-/** Naming people in a text: who may read what it is about, as they are typed. */
+/** Mentions in a text: suggests people who may read the subject while a name is typed. */
 export function useMentions(
   subject: CommentSubject,
   before: readonly Mentioned[],

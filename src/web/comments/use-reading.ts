@@ -6,8 +6,8 @@ import { loadReading, type ReadMark, saveReading } from './calls.ts';
 import { type Comment, type CommentSubject, isUnread, readUpTo } from './comment.ts';
 
 /**
- * Up to when the reader had read before this thread was opened, and marks what is shown as read. Undefined until it is
- * known; guests have no such mark.
+ * The user's read mark before this thread was opened; the visible comments are then marked as read. Undefined until it
+ * has loaded; guests have none.
  */
 export function useReading(
   subject: CommentSubject,
@@ -20,7 +20,7 @@ export function useReading(
     queryKey: ['comment-reading', subject.type, subject.id],
     queryFn: ({ signal }) => loadReading(subject, signal),
     enabled: keeps,
-    // What is new stays marked as new while the thread is open; opened again, it is asked again.
+    // New comments stay marked while the thread is open; the read mark is loaded again at the next opening.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -45,7 +45,7 @@ export function useReading(
           return reading;
         },
         (error: unknown) => {
-          // Unread stays unread: nothing the reader has to do anything about.
+          // The comments stay unread, which the user can ignore.
           report(error);
           return before;
         },

@@ -4,7 +4,7 @@ import type { ModuleContentProps } from '../modules/module-content.ts';
 import { readPage } from '../session/first-load.ts';
 import { Loading } from '../ui/late.tsx';
 import { DiagramPage } from './page/diagram-page.tsx';
-import { nothing } from './sync/batch.ts';
+import { emptyBatch } from './sync/batch.ts';
 import { loadItemTypes, loadRows } from './sync/calls.ts';
 import { replayModule } from './sync/replay.ts';
 import { storedOf } from './sync/rows.ts';
@@ -22,12 +22,12 @@ export function DiagramModule(props: ModuleContentProps) {
     queryFn: (reading) =>
       readPage(reading, async (options) => {
         const itemTypes = await loadItemTypes(module.scenario_module_id, options);
-        // What an earlier page could not save comes first, so that what is read holds it.
-        const leftOver = canWrite ? await replayModule(module.id) : { cellConflicts: [], refused: nothing };
+        // Unsaved changes of earlier pages are sent first, so that the rows include them.
+        const leftOver = canWrite ? await replayModule(module.id) : { cellConflicts: [], refused: emptyBatch };
         const loadedAt = Date.now();
         return { stored: storedOf(await loadRows(projectId, module.id, options)), itemTypes, loadedAt, leftOver };
       }),
-    // The editor keeps itself up to date; a diagram is never swapped under somebody's hands.
+    // The editor updates itself; a refetch would replace the diagram during work.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -9,7 +9,7 @@ interface Schema extends DBSchema {
   };
 }
 
-/** Keeps entries in the browser's database, so that they outlive the page. Rejects where there is none. */
+/** Stores entries in IndexedDB, so that they survive the page. Rejects if the browser has no IndexedDB. */
 export async function browserStore(): Promise<EntryStore> {
   const database = await openDB<Schema>('tessera_ledger', 1, {
     upgrade(made) {
@@ -23,7 +23,7 @@ export async function browserStore(): Promise<EntryStore> {
       // Complete only when it is on the disk: a stored entry survives a crash.
       const transaction = database.transaction('entries', 'readwrite', { durability: 'strict' });
       const stored = transaction.store.put(entry);
-      // At once: a page that is being closed is not asked any more whether there is something else to write.
+      // Committed explicitly: a page that is closing does not run the task that commits automatically.
       transaction.commit();
       await Promise.all([stored, transaction.done]);
     },

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Choices, ConflictChoice } from './choice.ts';
 import './conflict-choices.css';
 
-/** Two edits of one field, as they are shown. */
+/** Two edits of one field, as text. */
 export interface ConflictField {
   readonly name: string;
   readonly title: string;
@@ -20,13 +20,13 @@ interface ConflictChoicesProps {
   readonly save?: string;
 }
 
-const words: Readonly<Record<ConflictChoice, string>> = { theirs: 'Theirs', yours: 'Yours', both: 'Both' };
+const choiceLabels: Readonly<Record<ConflictChoice, string>> = { theirs: 'Theirs', yours: 'Yours', both: 'Both' };
 const all: readonly ConflictChoice[] = ['theirs', 'yours', 'both'];
 
 const leftText = (left: number, all: number): string =>
   all === 1 ? 'Choose one first.' : `Choose for ${left} more ${left === 1 ? 'field' : 'fields'} first.`;
 
-/** Field by field: theirs, yours or, where it can be, both. Nothing is chosen beforehand, and all must be. */
+/** The choice for each field: theirs, yours or, if possible, both. Nothing is preselected; all must be chosen. */
 export function ConflictChoices({ fields, onSave, save = 'Save these' }: ConflictChoicesProps) {
   // The same conflict may be shown in a panel and in the list of unsaved changes: each needs its own id.
   const id = useId();
@@ -74,7 +74,7 @@ export function ConflictChoices({ fields, onSave, save = 'Save these' }: Conflic
                       onChange={() => choose([field], choice)}
                     />
                     <span>
-                      {words[choice]}: <b>{field[choice]}</b>
+                      {choiceLabels[choice]}: <b>{field[choice]}</b>
                     </span>
                   </label>
                 ),

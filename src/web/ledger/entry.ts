@@ -1,11 +1,11 @@
-/** The owner of changes: one person on one server. They are never shown to, or sent as, anybody else. */
+/** The owner of changes: one person on one server. They are never shown to, or sent on behalf of, another person. */
 export interface LedgerOwner {
   /** Address of the server. */
   readonly server: string;
   readonly user: string;
 }
 
-/** Something that has not reached the server yet. */
+/** Changes that have not reached the server. */
 export interface LedgerEntry<Payload = unknown> extends LedgerOwner {
   readonly id: string;
   /** The object within its module; a later entry replaces it. */
@@ -15,7 +15,7 @@ export interface LedgerEntry<Payload = unknown> extends LedgerOwner {
   readonly payload: Payload;
   /** The version that it is based on. */
   readonly base: unknown;
-  /** How many changes it holds, for telling the user. */
+  /** The number of changes in it, for messages. */
   readonly count: number;
   /** The time of storing, in milliseconds since 1970. */
   readonly at: number;

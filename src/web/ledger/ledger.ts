@@ -20,19 +20,25 @@ export interface WaitingChanges {
 export interface NewEntry
   extends Pick<LedgerEntry, 'module' | 'key' | 'payload'>,
     Partial<Pick<LedgerEntry, 'base' | 'count'>> {
-  /** Who in the page keeps it: of two that keep one thing, one after the other, the later does not replace the former's. */
+  /**
+   * The part of the page that stores the entry: of two that store the same object one after the other, the later does
+   * not replace the entry of the former.
+   */
   readonly holder?: string;
 }
 
 export interface Ledger {
   readonly waiting: Store<WaitingChanges>;
-  /** Keeps an entry, in place of an earlier one of the same key. Never rejects: at worst it lasts as long as the page. */
+  /**
+   * Stores an entry, which replaces an earlier one of the same key. Never rejects: without storage the entry lasts as
+   * long as the page.
+   */
   put(entry: NewEntry): Promise<LedgerEntry>;
-  /** Forgets an entry that has arrived; one that was put in its place meanwhile stays. */
+  /** Removes an entry that the server has received; a later one of the same key stays. */
   remove(entry: Pick<LedgerEntry, 'id' | 'at'>): Promise<void>;
   /** Releases an entry to the next page that adopts it, which may be this one. */
   release(entry: LedgerEntry): Promise<void>;
-  /** Told when something is released, here or by another page that has gone. */
+  /** Called when entries are released, by this page or by one that has closed. */
   onReleased(listener: () => void): () => void;
   /** Entries of this person, oldest first; those of other open pages too. */
   list(module?: string): Promise<readonly LedgerEntry[]>;
@@ -42,7 +48,7 @@ export interface Ledger {
 
 export interface LedgerParts {
   readonly owner: LedgerOwner;
-  /** Null where the browser has no database to offer. */
+  /** Null if the browser offers no database. */
   readonly store: EntryStore | null;
   /** Null if the browser has no locks: then all entries that this page did not store are adopted. */
   readonly locks: Pick<LockManager, 'request' | 'query'> | null;
@@ -52,13 +58,13 @@ export interface LedgerParts {
   readonly closing?: number;
 }
 
-/** Milliseconds between two looks at which pages are open. */
+/** Milliseconds between two queries of the locks, which show the open pages. */
 const lookEvery = 50;
 
 /** The page of a released entry. */
 const nobody = '';
 
-/** A page may belong to one person after another. */
+/** The name of a page's lock. It contains the user, because several may log in one after the other. */
 const pageLock = ({ server, user }: LedgerOwner, page: string): string => `tessera.page.${server}.${user}.${page}`;
 
 /** Opens the ledger of a page: in the browser, or in memory while the page is open if there is no database. */
@@ -70,7 +76,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
   let latest = 0;
   let locked: Promise<void> | null = null;
 
-  /** Shows other pages that this one is open; never let go. */
+  /** Marks this page as open for other pages; the lock is never released. */
   const lockPage = (): Promise<void> => {
     locked ??= new Promise((resolve) => {
       if (!locks) return resolve();
@@ -96,14 +102,14 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     try {
       if (!store) throw new Error('This browser has no database.');
       await store.put(entry);
-      // Kept in memory while the disk was full, perhaps.
+      // An earlier version may be in memory, if the disk was full.
       for (const old of await memory.list(owner)) if (old.id === entry.id) await memory.remove(old.id, old.at);
     } catch {
       await memory.put(entry);
       waiting.set((before) => ({ ...before, lasting: false }));
     }
   };
-  /** Strictly increasing times, so that two entries of one moment differ. */
+  /** Strictly increasing times, so that two entries of the same moment differ. */
   const moment = (): number => {
     latest = Math.max(now(), latest + 1);
     return latest;
@@ -165,7 +171,7 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     async adopt(isWanted = () => true) {
       await lockPage();
       if (!locks) return adoptNow(isWanted);
-      // Two pages that are opened together must not both take them.
+      // Two pages that open at the same time must not both adopt the entries.
       return locks.request(`tessera.adopt.${owner.server}.${owner.user}`, () => adoptNow(isWanted));
     },
   };

@@ -1,6 +1,6 @@
 import { byAge, type EntryStore, type LedgerEntry } from './entry.ts';
 
-/** Keeps entries as long as the page is open. */
+/** Stores entries in memory, until the page closes. */
 export function memoryStore(): EntryStore {
   const entries = new Map<string, LedgerEntry>();
   return {

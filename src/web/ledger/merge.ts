@@ -1,15 +1,18 @@
-/** Two edits of one thing, made on the same base. Pure. */
+/** Merges two edits of an object with the same base. Pure. */
 import { changedBy } from '../../contract/three-way.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Nothing at all: absent, null, or an object whose members are. Form libraries make the latter of the former. */
+/**
+ * Whether a value is absent, null, or an object with such members only. Form libraries turn an absent object into the
+ * latter.
+ */
 export const isNothing = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(isNothing));
 
-/** Equal as far as the server is concerned; the order of members does not count. */
+/** Whether the server regards two values as equal; the order of members does not count. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other) || (isNothing(one) && isNothing(other))) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -12,7 +12,7 @@ import { type Ledger, openLedger } from './ledger.ts';
 /** False if unsaved changes are lost with the page, because the browser allows no storage. */
 export const lasting = createStore(true);
 
-/** The storage of unsent changes, in words. */
+/** The text about the storage of unsent changes. */
 export const storageWords = (lasts: boolean): string =>
   lasts ? 'Kept on this device' : 'Only in this page: this browser keeps nothing';
 
@@ -36,7 +36,7 @@ const openTimeout = 3_000;
 
 const tooLate = (): Promise<null> => new Promise((resolve) => setTimeout(() => resolve(null), openTimeout));
 
-/** Of the person who is logged in; null for guests, who change nothing. */
+/** The ledger of the logged-in user; null for guests, who change nothing. */
 export function ledger(): Promise<Ledger> | null {
   const { user } = session.get();
   if (!user || user.shared_user) return null;
@@ -60,9 +60,9 @@ export function ledger(): Promise<Ledger> | null {
 /** An object that is stored whole until it has arrived. */
 export interface UnsentEntry<Payload> {
   readonly id: string;
-  /** Keeps the payload in place of the one before. */
+  /** Stores the payload in place of the previous one. */
   readonly keep: (payload: Payload, count: number) => Promise<void>;
-  /** All has arrived, or was given up. */
+  /** Removes the entry: all changes have been saved or discarded. */
   readonly clear: () => Promise<void>;
   /** The owner of the entry closes while the page stays: unsent changes are adopted like those of an earlier page. */
   readonly release: () => Promise<void>;
@@ -93,8 +93,8 @@ export function unsentEntry<Payload>(
     const all = former;
     const last = present;
     [former, present] = [[], Promise.resolve(null)];
-    const kept = await last;
-    return kept ? [...all, kept] : all;
+    const storedEntry = await last;
+    return storedEntry ? [...all, storedEntry] : all;
   };
   return {
     id: `${kind}\n${key}`,

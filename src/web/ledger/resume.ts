@@ -19,7 +19,7 @@ export interface Resumer {
 /** Milliseconds between attempts while nothing hints at a change. */
 const againAfter = 15_000;
 
-/** Attempts after which the wait for the next grows no more: it is that of the regular ones then. */
+/** Attempts after which the wait stops growing; it then equals the regular interval. */
 const slowest = 4;
 
 /** Retries entries that waited for a server or a login. */
@@ -96,7 +96,7 @@ export function keepSending(resumers: readonly Resumer[]): () => void {
   };
   const ends = [
     onReconnect(goOn),
-    // Also without a server: unsaved changes are shown.
+    // Independent of the server, because unsaved changes are shown.
     onReleased(() => adopt(resumers)),
     credentials.subscribe(follow),
     session.subscribe(follow),

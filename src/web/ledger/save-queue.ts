@@ -12,7 +12,7 @@ export type SaveEvent = 'changed' | 'sent' | 'retried' | 'dropped' | SendOutcome
 
 type Transitions = Readonly<Record<SaveKind, Readonly<Partial<Record<SaveEvent, SaveKind>>>>>;
 
-/** Events that mean nothing in a state leave it as it is. */
+/** Events that are not listed for a state leave it unchanged. */
 const transitions: Transitions = {
   clean: { changed: 'queued' },
   queued: { sent: 'saving', dropped: 'clean' },
@@ -34,15 +34,15 @@ export const nextKind = (kind: SaveKind, event: SaveEvent): SaveKind => transiti
 
 export interface SaveQueue {
   readonly kind: () => SaveKind;
-  /** Something is to be sent, once there has been quiet. */
+  /** Something has changed, and is sent after a pause. */
   readonly change: () => void;
   /** Sends waiting changes now; resolves when no save is running. */
   readonly flush: () => Promise<void>;
   /** Sends now, including failed changes. */
   readonly retry: () => Promise<void>;
-  /** There is nothing left to send. */
+  /** Stops waiting, because the caller has nothing left to send. */
   readonly drop: () => void;
-  /** Its page closes: no further save starts by itself. */
+  /** The page closes: no further save starts automatically. */
   readonly stop: () => void;
 }
 
@@ -83,7 +83,7 @@ export function createQueue({ delay, longest = Infinity, send, onKind }: QueuePa
     on(outcome);
     if (!changedMeanwhile) return;
     on('changed');
-    // Without an answer there is no use in trying at once.
+    // Without an answer, an immediate retry is pointless.
     if (outcome !== 'unanswered') schedule();
   };
   const flush = async (): Promise<void> => {

@@ -10,11 +10,11 @@ export interface SaveStatus {
   readonly kind: 'quiet' | 'saving' | 'saved' | 'stuck' | 'waiting';
   /** Null if nothing is shown. */
   readonly text: string | null;
-  /** How many changes wait. */
+  /** The number of waiting changes. */
   readonly count: number;
 }
 
-/** Why nothing comes to the server, where the way to it is broken. */
+/** The reason why nothing reaches the server, if the connection is broken. */
 const unreached: Readonly<Partial<Record<ConnectionState, string>>> = {
   offline: 'Offline',
   away: 'The server cannot be reached',

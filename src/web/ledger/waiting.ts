@@ -7,29 +7,29 @@ import type { SaveKind } from './save-queue.ts';
 export interface FieldConflict {
   readonly name: string;
   readonly title: string;
-  /** In words; null if ours is no longer possible. */
+  /** The text of our value; null if it is not possible any more. */
   readonly yours: string | null;
   readonly theirs: string;
   /** Both combined; null if they cannot be. */
   readonly both: string | null;
 }
 
-/** One thing with changes that wait. */
+/** An object with unsaved changes. */
 export interface Waiting {
   readonly id: string;
   readonly kind: Exclude<SaveKind, 'clean'>;
   /** The object and fields: `Risk impact “Minor”: Name, Description`. */
   readonly what: string;
-  /** Where it is edited. */
+  /** The page on which it is edited. */
   readonly address: string;
-  /** How many changes there are. */
+  /** The number of changes. */
   readonly count: number;
   /** When the first of them was made, in milliseconds since 1970. */
   readonly since: number;
   /** Why it waits, if there is more to say than its kind. */
   readonly reason: string | null;
   readonly conflicts: readonly FieldConflict[];
-  /** Who has made the other edit and when, in words; null where nothing is known. */
+  /** The author and time of the other edit as text; null if unknown. */
   readonly other: string | null;
   readonly retry: () => void;
   readonly discard: () => void;
@@ -70,7 +70,7 @@ export function summaryOf(all: Iterable<Pick<Waiting, 'kind' | 'count'>>): SaveS
   return { kind: 'clean' };
 }
 
-/** So many changes, in words. */
+/** The text of a number of changes. */
 export const changesText = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`;
 
 /** Hours and minutes of a moment. */

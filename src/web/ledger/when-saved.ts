@@ -17,8 +17,8 @@ const nextNews = (): Promise<void> =>
   });
 
 /**
- * Resolves once nothing that was changed on this page is on its way to the server any more. What waits for the server
- * to be back, or for a decision, is not waited for.
+ * Resolves once no change of this page is on its way to the server. Changes that wait for the end of an outage, or for
+ * a decision, are not awaited.
  */
 export async function whenSaved(): Promise<void> {
   for (;;) {

@@ -1,48 +1,48 @@
-/** The one live connection of a page: made when something is watched, and made again whenever it is lost. */
+/** The live connection of a page. It opens with the first subscription and reconnects after a loss. */
 import { beatEvery, type ClientMessage, closing, type ServerMessage, type Whereabouts } from '../../contract/live.ts';
 import { waitAfterTooMany, waitBefore } from '../api/backoff.ts';
 import { WatchedPaths, type Watcher } from './watched-paths.ts';
 
 export interface ConnectionEnvironment {
   readonly open: () => WebSocket;
-  /** The connection broke off without the server having said why: it may be away. */
+  /** The connection closed without a reason from the server, which may be unreachable. */
   readonly lost?: () => void;
-  /** What the page's person may do has changed. */
+  /** The rights of the page's user have changed. */
   readonly rights?: () => void;
-  /** Something has been announced to everybody. */
+  /** An announcement to all users was published. */
   readonly news?: () => void;
-  /** What is shown to the server; null while there is nobody to connect for. */
+  /** The token to send; null if nobody is logged in and no access link is open. */
   readonly token: () => ClientMessage | null;
-  /** A token was refused: gets another, unless there is one already. False if there is none to be had. */
+  /** Called after the server refused a token. Resolves to whether another token is available now. */
   readonly renew: (refused: ClientMessage | null) => Promise<boolean>;
 }
 
 export interface LiveConnection {
-  /** Answers how to stop. */
+  /** Returns a function that ends the subscription. */
   readonly watch: (path: string, watcher: Watcher) => () => void;
-  /** Tells those who watch the row too; remembered for when the connection comes back. */
+  /** Publishes this page's presence in a row to the row's other subscribers, also after each reconnect. */
   readonly show: (path: string, whereabouts: Whereabouts) => void;
-  /** The token is another: it is shown, or the connection made or ended. */
+  /** The token has changed: sends it, or opens or closes the connection. */
   readonly onToken: () => void;
-  /** Ends the connection for a while; what is missed is asked for afterwards. */
+  /** Closes the connection until `resume`; missed changes are requested then. */
   readonly pause: () => void;
-  /** Connects again at once, if it is not connected. */
+  /** Connects at once if it is not connected. */
   readonly resume: () => void;
 }
 
-/** Milliseconds a connection outlives its last watcher: pages follow one another. */
+/** Milliseconds for which a connection stays open after its last watcher: the next page usually has one. */
 const lingers = 10_000;
-/** Milliseconds a connection must have stood for the next loss to be a first one. */
+/** Milliseconds that a connection must have been ready for its loss to count as a first failure. */
 const steady = 10_000;
-/** Milliseconds without a word after which a connection is taken for dead. */
+/** Milliseconds without a message after which a connection counts as dead. */
 const silence = 2 * beatEvery + 5_000;
 
-/** Opens the connection by which a page hears of changes; it opens again by itself when it is cut. */
-export function openLive({ open, lost: tellLost, rights, news, token, renew }: ConnectionEnvironment): LiveConnection {
+/** Creates the live connection of a page; it reconnects automatically. */
+export function openLive({ open, lost: onLost, rights, news, token, renew }: ConnectionEnvironment): LiveConnection {
   const watched = new WatchedPaths();
   let socket: WebSocket | null = null;
   let ready = false;
-  /** What this connection has shown last: by the time it is refused, the page may have another. */
+  /** The token that this connection has sent last: when it is refused, the page may have another one. */
   let shown: ClientMessage | null = null;
   let renewing = false;
   let paused = false;
@@ -89,7 +89,7 @@ export function openLive({ open, lost: tellLost, rights, news, token, renew }: C
       if (socket === opening) void lost(code);
     };
   };
-  // A connection that is dead at the other end says nothing, for minutes.
+  // Without a timeout, the loss of the other end stays unnoticed for minutes.
   const heard = (): void => {
     clearTimeout(watchdog);
     watchdog = setTimeout(() => {
@@ -99,12 +99,12 @@ export function openLive({ open, lost: tellLost, rights, news, token, renew }: C
   };
   const lost = async (code: number): Promise<void> => {
     const refused = code === closing.unauthenticated;
-    // Codes of its own tell what the server has against this page: then it is there.
-    if (code < 4000) tellLost?.();
+    // With a code of its own the server has given a reason, so it can be reached.
+    if (code < 4000) onLost?.();
     attempt = ready && Date.now() - readySince > steady ? 1 : attempt + 1;
     disconnect();
     if (!isWanted()) return;
-    // A token that has just been renewed and is refused again gets no third one in a hurry.
+    // After two refusals in a row the next token waits for the usual delay.
     if (refused && attempt < 3) {
       renewing = true;
       const renewed = await renew(shown).finally(() => {
@@ -157,7 +157,7 @@ export function openLive({ open, lost: tellLost, rights, news, token, renew }: C
       const own = token();
       if (!own) disconnect();
       else if (socket) show(own);
-      // The one that was just renewed: whether it is refused again is counted.
+      // During `renew` the token is the renewed one; the attempts count on, in case it is refused too.
       else if (!renewing) {
         attempt = 0;
         connect();

@@ -1,9 +1,9 @@
 import { lookUp } from '../api/client.ts';
 
-/** Rows of one call: more ids would make the address too long for some proxies. */
+/** Rows per call: some proxies refuse the longer address of more ids. */
 const atOnce = 200;
 
-/** Rows of a list by their ids; `gone` are those that the list does not show any more. */
+/** Fetches rows of a list by id; `gone` are the ids that the list does not contain any more. */
 export async function fetchRows<Row extends { readonly id: number }>(
   path: string,
   ids: readonly number[],

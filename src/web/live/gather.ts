@@ -1,22 +1,22 @@
-/** Collects what has changed, so that a burst is looked at once, and leaves out what this page has done itself. */
+/** Batches changes by others, so that a burst is handled once. Changes of this page are left out. */
 import type { Change } from '../../contract/live.ts';
 
-/** What others have done to the rows that are watched. */
+/** Changes by others to the watched rows. */
 export interface News {
   /** The latest change of each row, oldest first. */
   readonly changes: readonly Change[];
-  /** Anything may have changed: fetch all anew. */
+  /** Whether there were too many changes to list, so that everything must be read again. */
   readonly reset: boolean;
 }
 
 interface Options {
   readonly deliver: (news: News) => void;
   readonly isOwn: (change: number) => boolean;
-  /** A write of this page has not been answered yet: what is told now may be its own. */
+  /** Whether a write of this page is unanswered: changes that arrive meanwhile may be its own. */
   readonly isBusy: () => boolean;
-  /** Milliseconds that changes are collected. */
+  /** Milliseconds for which changes are collected. */
   readonly wait?: number;
-  /** Milliseconds they wait at most for an answer. */
+  /** The maximum number of milliseconds that changes wait for the answer to an own write. */
   readonly longest?: number;
 }
 
@@ -27,8 +27,8 @@ export interface Gathering {
 }
 
 /**
- * Gathers changes until it has been quiet for `wait` milliseconds, at most `longest`, so that a burst is fetched
- * once.
+ * Delivers changes in batches, `wait` milliseconds after the first one, so that a burst is fetched once. While
+ * `isBusy`, delivery is postponed, by `longest` milliseconds at most.
  */
 export function gather({ deliver, isOwn, isBusy, wait = 100, longest = 2_000 }: Options): Gathering {
   let changes: Change[] = [];
@@ -65,7 +65,7 @@ export function gather({ deliver, isOwn, isBusy, wait = 100, longest = 2_000 }: 
   };
 }
 
-/** Of each row the change that was told last. */
+/** The latest change of each row. */
 export function latestOf(changes: readonly Change[]): readonly Change[] {
   const latest = new Map<string, Change>();
   for (const change of changes) {

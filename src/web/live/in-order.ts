@@ -1,4 +1,4 @@
-/** Reads what others have changed, one reading after another, and again until it has come. */
+/** Reads changes by others one call after another, and repeats a failed call. */
 
 import { waitBefore } from '../api/backoff.ts';
 import { onReconnect } from '../api/connection.ts';
@@ -7,16 +7,16 @@ import { isCancelled } from '../api/long-call.ts';
 import { Problem, problemText } from '../api/problem.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** Failures in a row after which it is said that what is shown may be old. */
+/** Failures in a row after which the user learns that the page may be out of date. */
 const mostSilent = 4;
 
 export interface Readings {
-  /** Reads after what is being read already, so that an older answer never overtakes a newer one. */
+  /** Queues a read, so that an older answer never replaces a newer one. */
   readonly add: (read: () => Promise<void>) => void;
   readonly stop: () => void;
 }
 
-/** `what` is told if it lasts: "Others’ changes of this diagram". */
+/** @param what names the changes in the message about repeated failures: "Others’ changes of this diagram" */
 export function readInOrder(what: string): Readings {
   let turn: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -41,9 +41,9 @@ export function readInOrder(what: string): Readings {
         return;
       } catch (error) {
         if (stopped || isCancelled(error)) return;
-        // A fault of ours, in taking in what was read: it would come again.
+        // A fault of ours in applying the data would occur again.
         if (!(error instanceof Problem)) return reportError(error);
-        // No longer to be read: there is nothing to wait for.
+        // The user may not read it any more: another attempt does not help.
         if ((inPlace as readonly number[]).includes(error.status)) return;
         if (attempt + 1 === mostSilent)
           close ??= toast({

@@ -1,4 +1,4 @@
-/** The live connection of this page, with the page's own token, and away while nobody looks. */
+/** The live connection of this page. It sends the page's token, and pauses while the page is hidden. */
 import { type ClientMessage, livePath } from '../../contract/live.ts';
 import { createListeners } from '../../diagram/listeners.ts';
 import { connectivity, onReconnect } from '../api/connection.ts';
@@ -7,10 +7,10 @@ import { type Settings, settings } from '../api/settings.ts';
 import { tokenRefresh } from '../api/tokens.ts';
 import { type LiveConnection, openLive } from './connection.ts';
 
-/** Milliseconds a page may be hidden before it gives up its connection. */
+/** Milliseconds after which a hidden page closes its connection. */
 const hiddenFor = 120_000;
 
-/** Where to connect: the address the settings name, else the API's server, else the page's own. */
+/** The address of the WebSocket: the one in the settings, else that of the API server, else the page's own. */
 export function liveAddress(
   { sockets_url, backend_url }: Pick<Settings, 'sockets_url' | 'backend_url'>,
   origin: string,
@@ -21,23 +21,23 @@ export function liveAddress(
   return url.href;
 }
 
-/** A login stands before the token of an access link, as for every call. */
+/** A login has priority over the token of an access link, as for every call. */
 export const tokenMessage = ({ token, sessionToken }: Credentials): ClientMessage | null =>
   token ? { token } : sessionToken ? { session_token: sessionToken } : null;
 
 const rightsListeners = createListeners();
 
-/** Tells when what the page's person may do has changed; answers how to stop. */
+/** Listens for changes of the user's rights; returns a function that stops. */
 export const onRights = rightsListeners.add;
 
 const newsListeners = createListeners();
 
-/** Tells when something has been announced to everybody; answers how to stop. */
+/** Listens for announcements to all users; returns a function that stops. */
 export const onNews = newsListeners.add;
 
 let connection: LiveConnection | null = null;
 
-/** The one connection; made when it is first asked for. */
+/** The connection, created on first use. */
 export function live(): LiveConnection {
   connection ??= connect();
   return connection;

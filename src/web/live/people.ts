@@ -1,7 +1,7 @@
 import type { Present } from '../../contract/live.ts';
 import { palette } from '../../fields/color/palette.ts';
 
-/** Those who were heard of, by connection. Pure. */
+/** The people who are present in a row, by connection. Pure. */
 export class People {
   readonly #seen = new Map<string, { readonly present: Present; readonly at: number }>();
 
@@ -9,12 +9,12 @@ export class People {
     this.#seen.set(present.connection, { present, at });
   }
 
-  /** Whether anybody was there to be missed. */
+  /** Removes a connection; returns whether it was known. */
   miss(connection: string): boolean {
     return this.#seen.delete(connection);
   }
 
-  /** Forgets those not heard of since; says whether there were any. */
+  /** Removes the connections without a message since then; returns whether there were any. */
   forget(since: number): boolean {
     const silent = [...this.#seen].filter(([, { at }]) => at < since);
     for (const [connection] of silent) this.#seen.delete(connection);
@@ -26,11 +26,13 @@ export class People {
   }
 }
 
-/** The colour under which somebody is shown, by its name. */
+/** A colour of the palette by its name, else the first one. */
 export const colorOf = (name: string): string =>
   palette.find(([one]) => one.toLowerCase() === name)?.[1] ?? palette[0][1];
 
-/** One for each person, however many pages they have open; guests cannot be told apart. */
+/**
+ * One entry per user, whatever the number of their pages. Guests have no id, so each of their connections is an entry.
+ */
 export function personsIn(people: readonly Present[]): readonly Present[] {
   const persons = new Map(people.map((one) => [one.user === null ? one.connection : `user ${one.user}`, one]));
   return [...persons.values()];

@@ -6,16 +6,16 @@ import { colorOf, personsIn } from './people.ts';
 import './presence-avatars.css';
 
 /** Shown one by one; the rest are counted. */
-const most = 4;
+const maxShown = 4;
 
-/** Who else is here, as discs with initials. */
+/** The other people who view the page, as discs with initials. */
 export function PresenceAvatars({ people }: { readonly people: readonly Present[] }) {
   const persons = personsIn(people);
   if (persons.length === 0) return null;
-  const hidden = persons.slice(most);
+  const hidden = persons.slice(maxShown);
   return (
     <ul className="presence-avatars" aria-label="Also here">
-      {persons.slice(0, most).map(({ connection, name, color }) => (
+      {persons.slice(0, maxShown).map(({ connection, name, color }) => (
         <li key={connection}>
           <Tip text={name}>
             <span

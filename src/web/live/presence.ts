@@ -1,4 +1,4 @@
-/** Who else is at a row, and telling them where this page is. */
+/** Presence: who else views a row, and where this page is in it. */
 import { useEffect, useState } from 'react';
 import { forgottenAfter, type Present, presenceEvery, type Whereabouts } from '../../contract/live.ts';
 import { live } from './page.ts';
@@ -6,7 +6,7 @@ import { People } from './people.ts';
 
 const nowhere: Whereabouts = { selection: [], cursor: null };
 
-/** Those who are at the row too; they learn that this page is there. */
+/** The other people who have this row open; they see this user too. */
 export function usePresence(path: string): readonly Present[] {
   const [people, setPeople] = useState<readonly Present[]>([]);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function usePresence(path: string): readonly Present[] {
   return people;
 }
 
-/** Tells who is at a row whenever that changes, until the returned function is called. */
+/** Reports the people in a row after each change, until the returned function is called. */
 export function watchPresence(path: string, onPeople: (people: readonly Present[]) => void): () => void {
   const people = new People();
   const send = (): void => onPeople(people.all());
@@ -38,7 +38,10 @@ export function watchPresence(path: string, onPeople: (people: readonly Present[
   };
 }
 
-/** Says where this page is at a row that it watches; the last of what comes too fast is said. */
+/**
+ * Publishes this page's position in a row that it watches, at most once per `presenceEvery` milliseconds: the latest
+ * one.
+ */
 export function presenceTeller(path: string): (whereabouts: Whereabouts) => void {
   let next: Whereabouts | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

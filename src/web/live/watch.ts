@@ -1,17 +1,17 @@
-/** Hears what others change in a list, or in a row and the lists under it. */
+/** Subscriptions to changes by others, to a list or to a row with the lists below it. */
 
 import { isOwnChange, isWriting } from '../api/own-changes.ts';
 import { gather, type News } from './gather.ts';
 import { live } from './page.ts';
 
 export interface WatchOptions {
-  /** When what is shown was read, in milliseconds since 1970; null if nothing has been read yet. */
+  /** When the shown data was read, in milliseconds since 1970; null if nothing has been read yet. */
   readonly loadedAt?: () => number | null;
-  /** What was watched may not be read any more; nothing more comes. */
+  /** The user may not read the path any more; no further changes arrive. */
   readonly onLost?: (status: number) => void;
 }
 
-/** Tells of changes by others until the returned function is called. `path` is without `.json`. */
+/** Reports changes by others until the returned function is called. `path` is without `.json`. */
 export function watchChanges(path: string, onNews: (news: News) => void, options: WatchOptions = {}): () => void {
   const gathering = gather({
     deliver: onNews,
@@ -30,11 +30,11 @@ export function watchChanges(path: string, onNews: (news: News) => void, options
   };
 }
 
-/** The path of a module, under which its contents lie. */
+/** The path of a module; the paths of its contents begin with it. */
 export const modulePath = (projectId: number, moduleId: number): string =>
   `/api/projects/${projectId}/project_scenario_modules/${moduleId}`;
 
-/** Hears what others change in a module and in all that lies in it. */
+/** Reports changes by others to a module and its contents. */
 export const watchModule = (
   projectId: number,
   moduleId: number,

@@ -1,14 +1,16 @@
-/** What of the server a page watches, who of the page does, and how far each has been told. */
+/**
+ * The paths that a page watches on the server, their watchers, and the position in the journal that each has reached.
+ */
 import type { Change, ClientMessage, Present, ServerMessage, Whereabouts } from '../../contract/live.ts';
 
-/** Whoever watches a path. */
+/** A subscriber to a path. */
 export interface Watcher {
-  /** When what the watcher shows was read, in milliseconds since 1970; null if it has read nothing yet. */
+  /** When the data that the watcher shows was read, in milliseconds since 1970; null if it has read nothing yet. */
   readonly loadedAt: () => number | null;
   readonly onChanges: (changes: readonly Change[]) => void;
-  /** Too much has changed to tell. */
+  /** Called if there are too many changes to list. */
   readonly onReset: () => void;
-  /** The path was watched and may not be read any more. */
+  /** The user may not read the path any more. */
   readonly onLost?: (status: number) => void;
   readonly onPresent?: (present: Present) => void;
   readonly onLeft?: (connection: string) => void;
@@ -16,21 +18,21 @@ export interface Watcher {
 
 interface Watched {
   readonly watchers: Set<Watcher>;
-  /** How far the journal has been told. */
+  /** The position in the journal up to which changes have arrived. */
   at: string | null;
   whereabouts: Whereabouts | null;
 }
 
-/** What the server says once the connection stands. */
+/** A message of the server after the connection is ready. */
 export type ServerEvent = Exclude<
   ServerMessage,
   { readonly ready: unknown } | { readonly rights: unknown } | { readonly news: unknown }
 >;
 
-/** Seconds that the server looks back at most. */
+/** The server looks back this number of seconds at most. */
 const oldest = 3600;
 
-/** Seconds since the first of the watchers has read what it shows. */
+/** Seconds since the earliest read of the watchers. */
 function ageOf(watchers: Iterable<Watcher>): number {
   const read = [...watchers].map((watcher) => watcher.loadedAt() ?? Date.now());
   return Math.min(oldest, Math.max(0, Date.now() - Math.min(...read)) / 1000);
@@ -43,23 +45,26 @@ export class WatchedPaths {
     return this.#paths.size;
   }
 
-  /** Answers what to ask the server for. */
+  /** Returns the message that subscribes the watcher. */
   add(path: string, watcher: Watcher): ClientMessage {
     const one: Watched = this.#paths.get(path) ?? { watchers: new Set(), at: null, whereabouts: null };
     one.watchers.add(watcher);
     this.#paths.set(path, one);
-    // What this one has read may be older than what the others have heard; and it has not heard who is there.
+    // A path that is watched already is requested again: the new watcher's data may be older, and it has no presence
+    // yet.
     return { watch: path, age: ageOf([watcher]) };
   }
 
-  /** Answers whether nobody watches the path any more. */
+  /** Returns whether that was the last watcher of the path. */
   remove(path: string, watcher: Watcher): boolean {
     const one = this.#paths.get(path);
     if (!one?.watchers.delete(watcher) || one.watchers.size > 0) return false;
     return this.#paths.delete(path);
   }
 
-  /** What to ask of a connection that is new: all that is watched, from where the last one has broken off. */
+  /**
+   * The messages that subscribe to all paths after a reconnect, each from the position where the last connection ended.
+   */
   requests(): ClientMessage[] {
     return [...this.#paths].map(([watch, { at, watchers }]) => ({
       watch,
@@ -67,14 +72,14 @@ export class WatchedPaths {
     }));
   }
 
-  /** Remembers where in a path somebody is; false if it is not watched. */
+  /** Stores this page's position in a path, for reconnects; false if the path is not watched. */
   show(path: string, whereabouts: Whereabouts): boolean {
     const one = this.#paths.get(path);
     if (one) one.whereabouts = whereabouts;
     return one !== undefined;
   }
 
-  /** Takes in what the server says, and tells those it is for. Answers what to say to it, if anything. */
+  /** Passes a message of the server to its watchers. Returns the answer to send, if any. */
   receive(message: ServerEvent): ClientMessage | null {
     if ('watching' in message) return this.#begin(message.watching, message.at);
     if ('changes' in message || 'reset' in message) this.#change(message);
@@ -112,7 +117,7 @@ export class WatchedPaths {
       else watcher.onPresent?.(presence);
   }
 
-  /** The journal has come so far without a change to anything that is watched. */
+  /** Advances all paths to a position that the journal has reached without a change to them. */
   #reach(at: string): void {
     for (const one of this.#paths.values()) if (one.at !== null) one.at = at;
   }

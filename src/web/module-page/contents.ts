@@ -1,9 +1,9 @@
-/** The part of the program that shows a module, by the word for it that its kind has in the data. */
+/** The components that show modules, by the name of the component in the data of their kind. */
 import { type LazyPart, lazyPart } from '../api/lazy-part.ts';
 import type { ModuleContentProps } from '../modules/module-content.ts';
 import type { ModuleKind } from '../modules/module-kinds.ts';
 
-/** Every word has its part, or this does not compile. */
+/** A component for each content; a missing one is a type error. */
 const contents = {
   items: lazyPart(
     () => import('../modules/items/item-list.tsx'),

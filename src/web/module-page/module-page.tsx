@@ -1,4 +1,4 @@
-/** The page of a module: finds it by its address, and draws what its kind shows under the one header of all kinds. */
+/** The page of a module: finds it by its address, and shows the content of its kind under the common header. */
 import { Suspense, useEffect } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { notFoundPath } from '../api/failure.ts';
@@ -69,7 +69,7 @@ function Found({ project: projectId, module: moduleId, kinds, embedded }: FoundP
   return <Shown module={module.data} kind={kind} project={project.data ?? null} kinds={kinds} embedded={embedded} />;
 }
 
-/** Somebody has deleted the module, or taken away the right to see it, while it was open. */
+/** Shown if the module is deleted, or the right to see it is withdrawn, while it is open. */
 function Gone() {
   const { projectId = '' } = useParams();
   return (
@@ -84,7 +84,7 @@ function Gone() {
   );
 }
 
-/** A guest whose link is of a module, and who would be refused its project. */
+/** Whether an access link opens the module but not its project. */
 function useOpensOneModule(): boolean {
   const { projectId = '', moduleId = '' } = useParams();
   const isCode = (id: string) => !/^\d+$/.test(id);
@@ -103,7 +103,7 @@ function Shown({ module, kind, project, kinds, embedded }: ShownProps) {
   const caller = useCaller();
   const rights = rightsOnModule(module, caller);
   const papers = useModulePdf(module, kinds, kind);
-  // Whoever has a link looks at it here.
+  // Visitors of access links cannot export.
   const more = caller.shared === null ? papers : [];
   const Content = contentOf(kind);
   useRememberedPlace(

@@ -1,6 +1,6 @@
 /** Addresses of projects and their modules. Pure. */
 
-/** A project as an address names it: its id, or the code of an access link that must go on standing there. */
+/** A project in an address: its id, or the code of an access link, which must remain in the address. */
 export type ProjectCode = string;
 
 /** The address of a project's page. */
@@ -16,13 +16,13 @@ export interface ModulePlace {
   readonly embedded?: boolean;
 }
 
-/** The address of a module's page, alone where it is embedded. */
+/** The address of a module's page; an embedded page has no shell around it. */
 export const moduleAddress = ({ project, segment, module, embedded = false }: ModulePlace): string =>
   `${embedded ? '/embed' : ''}${projectAddress(project)}/${segment}/${encodeURIComponent(module)}`;
 
 /** Embedded pages are opened by access links only, whose codes are never all digits. */
 export const mayBeEmbedded = (project: ProjectCode): boolean => !/^\d*$/.test(project);
 
-/** A module's address to be embedded, as an access link gives it. */
+/** The embedded address of a module, from that of an access link. */
 export const embedAddressOf = (url: string, segment: string): string =>
   url.replace(/\/projects\/([^/]+)\/[^/]+\//, `/embed/projects/$1/${segment}/`);

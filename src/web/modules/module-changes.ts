@@ -1,4 +1,4 @@
-/** Changing a module as a whole: shown at once, taken back when refused. */
+/** Changes of a module itself: shown at once, and reverted if the server refuses them. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { ProjectScenarioModuleUpdate } from '../../contract/generated/client.ts';
 import { offerUndo } from '../api/changes.ts';
@@ -15,17 +15,20 @@ import { toast } from '../ui/toasts.ts';
 import type { Module } from './module-kinds.ts';
 import { moduleKey, moduleResource, modulesPath } from './module-queries.ts';
 
-/** Fields as they shall be, or what makes them of the module as it is then: that is done again on what others have changed. */
+/**
+ * New values of fields, or a function that computes them from the present module; it runs again after changes by
+ * others.
+ */
 export type ModuleEdit = ProjectScenarioModuleUpdate | ((now: Partial<Module>) => ProjectScenarioModuleUpdate);
 
-/** How often an edit is made of what others have changed in between, before they are asked. */
+/** The number of times that an edit is merged with changes by others before the user is asked. */
 const mostRounds = 5;
 
 export interface ModuleChanges {
   readonly update: (edit: ModuleEdit) => Promise<void>;
   /** The copy, or null if there is none. */
   readonly duplicate: () => Promise<Module | null>;
-  /** Once it is gone `leave` must end what still asks for it. */
+  /** `leave` runs after the deletion, and must stop queries for the module. */
   readonly remove: (leave: () => Promise<void>) => Promise<void>;
 }
 
@@ -37,7 +40,7 @@ const refused = (what: string, error: unknown) => {
   toast({ text, kind: 'error' });
 };
 
-/** What an edit of a module itself is about. */
+/** The target of an edit of a module itself. */
 export const moduleTarget = ({ id, name, project_id }: Pick<Module, 'id' | 'name' | 'project_id'>): RowTarget => ({
   path: `${modulesPath(Number(project_id))}/${id}`,
   resource: moduleResource,
@@ -57,7 +60,7 @@ export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_i
       const edit = rowEdit(moduleTarget(module));
       const save = async (rounds: number): Promise<void> => {
         const known = cachedRow(client, moduleResource, module.id) ?? { ...module };
-        // A row of a list lacks fields: what is made of them is made of the module as it was read by itself.
+        // A row of a list lacks fields, so the change is computed from the module as it was read alone.
         const whole = client.getQueryData<Row>(moduleKey(Number(module.project_id), module.id)) ?? { ...module };
         const fields = typeof made === 'function' ? made({ ...whole, ...edit.state.get().mine }) : made;
         if ((await saveAtOnce(edit, fields, typeof made === 'function' ? whole : known)) !== 'conflict') return;

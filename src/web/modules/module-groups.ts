@@ -31,10 +31,10 @@ const shown = [
   'updated_at',
 ] as const satisfies readonly (keyof Module)[];
 
-/** A module as the list of a project tells of it. */
+/** A module in the project's list. */
 export type ListedModule = Pick<Module, (typeof shown)[number]>;
 
-/** A section with its modules; those of no section come first, under none. */
+/** A section with its modules; the modules without a section are the first group. */
 export interface Group {
   readonly section: Section | null;
   readonly modules: readonly ListedModule[];
@@ -57,7 +57,7 @@ export function groupsOf(sections: readonly Section[], modules: readonly ListedM
   ];
 }
 
-/** The groups that have a module whose name, or whose section's name, contains what is typed. Pure. */
+/** The groups with modules whose name, or whose section's name, contains the text. Pure. */
 export function groupsFound(groups: readonly Group[], text: string): readonly Group[] {
   if (text.trim() === '') return groups;
   const has = (name: string) => holdsWords(name, text.trim());
@@ -71,13 +71,13 @@ export function groupsFound(groups: readonly Group[], text: string): readonly Gr
 }
 
 export interface ProjectModules {
-  /** null until both lists have come. */
+  /** null until both lists have loaded. */
   readonly groups: readonly Group[] | null;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-// Kept in the form of other lists, so that a change of a row shows in them at once.
+// Cached in the form of other lists, so that changes of rows are patched in here too.
 const useAll = <Row extends { readonly id: number }>(
   resource: string,
   path: string,

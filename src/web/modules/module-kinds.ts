@@ -1,4 +1,4 @@
-/** The kinds of modules as the server lists them: which page shows them, and under which words. Pure. */
+/** The kinds of modules, as the server lists them: their pages and names. Pure. */
 import type { ProjectScenarioModule, ScenarioModuleForGuest } from '../../contract/generated/client.ts';
 import { counted, lowerFirst } from '../resources/state/row/words.ts';
 
@@ -6,14 +6,14 @@ export type ModuleKind = ScenarioModuleForGuest;
 export type Module = ProjectScenarioModule;
 export type ModuleFamily = ModuleKind['family'];
 
-/** Embedded pages of one kind have always been called otherwise than the pages themselves. */
+/** The embedded pages of one kind have a different segment for historical reasons. */
 const embedSegments: Readonly<Record<string, string>> = { 'image-viewer': 'image-viewers' };
 
-/** What stands in the address of a kind's pages. */
+/** The path segment of a kind's pages. */
 export const segmentOf = ({ segment }: Pick<ModuleKind, 'segment'>, embedded: boolean): string =>
   (embedded && embedSegments[segment]) || segment;
 
-/** The kind whose pages a segment leads to. */
+/** The kind whose pages have a segment. */
 export const kindOfSegment = (
   kinds: readonly ModuleKind[],
   segment: string,
@@ -24,7 +24,7 @@ export const kindOfSegment = (
 export const kindOfType = (kinds: readonly ModuleKind[], typeKey: string): ModuleKind | undefined =>
   kinds.find((kind) => kind.type_key === typeKey);
 
-/** So many items, by what the kind calls them: 6 risks. */
+/** A number of items with the name that the kind gives them: "6 risks". */
 export const itemsText = (count: number, { item_name, item_plural }: ModuleKind): string =>
   counted(count, `1 ${lowerFirst(item_name ?? 'item')}`, item_plural ?? 'items');
 
@@ -41,7 +41,7 @@ export const familyTitles: Readonly<Record<ModuleFamily, string>> = {
   media: 'Text and media',
 };
 
-/** Kinds that are offered for new modules, by family. */
+/** The kinds that are offered for new modules, by family. */
 export const kindsByFamily = (
   kinds: readonly ModuleKind[],
 ): readonly { readonly family: ModuleFamily; readonly title: string; readonly kinds: readonly ModuleKind[] }[] =>

@@ -1,4 +1,4 @@
-/** Reading a module and what stands around it. */
+/** Queries for a module and its surroundings. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Reword } from '../../contract/company-words.ts';
@@ -15,12 +15,12 @@ export const moduleResource = 'project_scenario_module';
 /** The collection of a project's modules. */
 export const modulesPath = (project: number): string => `/api/projects/${project}/project_scenario_modules`;
 
-/** The key of one module, in the cache. */
+/** The cache key of one module. */
 export const moduleKey = (project: number, module: number) =>
   rowKey(moduleResource, modulesPath(project), String(module));
 const projectKey = (project: number) => rowKey('project', '/api/projects', String(project));
 
-/** The kinds hardly ever change: they are read once for a page. */
+/** Kinds hardly ever change, so they are read once per page load. */
 export function useModuleKinds(): UseQueryResult<readonly ModuleKind[]> {
   const { text } = useCompanyWords();
   return useQuery({
@@ -62,7 +62,7 @@ export function useModule(project: number, module: number): UseQueryResult<Modul
   });
 }
 
-/** `wanted` false: a link to one module does not open its project, and asking would only be refused. */
+/** @param wanted false for visitors of a link to one module, who may not read the project */
 export function useProject(project: number, wanted: boolean): UseQueryResult<Project> {
   return useQuery({
     queryKey: projectKey(project),

@@ -1,33 +1,33 @@
-/** What the caller may do with a module, as far as the web can know; the server has the last word. Pure. */
+/** The user's rights on a module, as far as the web knows them; the server decides. Pure. */
 import type { Right } from '../../contract/model.ts';
 import { allows, type Caller, type Facts } from '../../contract/permissions.ts';
 import type { Module } from './module-kinds.ts';
 
 type Guarded = Pick<Module, 'company_id' | 'locked' | 'permissions'>;
 
-/** A module tells what its project grants. */
+/** The facts for rights on a module, which contains the grants of its project. */
 export function factsOfModule({ company_id, locked, permissions }: Guarded): Facts {
   const guard = { permissions, everyones: company_id === null };
   return { guards: { module: { ...guard, locked }, project: guard }, row: ['module', 'project'] };
 }
 
 export interface ModuleRights {
-  /** Its items, name, status ... may be changed. */
+  /** To change its name, status, items ... */
   readonly write: boolean;
-  /** The lock is the project's: who may write there may take it off. */
+  /** To lock and unlock it, with the right to change the project. */
   readonly lock: boolean;
-  /** Access links are given by who administers the project. */
+  /** To create access links, with the right to administer the project. */
   readonly share: boolean;
 }
 
-/** What the caller may do with a module. */
+/** The caller's rights on a module. */
 export function rightsOnModule(module: Guarded, caller: Caller): ModuleRights {
   const facts = factsOfModule(module);
   const may = (guard: 'module' | 'project', right: Right) => allows([{ kind: 'guard', guard, right }], caller, facts);
   return { write: may('module', 'write'), lock: may('project', 'write'), share: may('project', 'admin') };
 }
 
-/** Why nothing can be changed here; null where it can. */
+/** The reason why the module is read-only; null if it is not. */
 export function whyReadOnly(module: Guarded, rights: ModuleRights, shared: boolean): string | null {
   if (rights.write) return null;
   if (module.locked) {

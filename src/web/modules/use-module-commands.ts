@@ -15,11 +15,11 @@ interface ModulesToFind {
   readonly groups: readonly Group[] | null;
   readonly kinds: readonly ModuleKind[];
   readonly lensed: (to: string) => string;
-  /** The page adds modules in its own way. */
+  /** Whether the page has a command of its own to add modules. */
   readonly addsModules?: boolean;
 }
 
-/** Families whose modules draw what is in them instead of listing it. */
+/** Families whose modules draw their contents instead of listing them. */
 const drawn: ReadonlySet<ModuleKind['family']> = new Set(['diagrams']);
 
 /** Lets the command palette find the modules of the project that is shown, and add to those that one may change. */
@@ -35,7 +35,7 @@ export function useModuleCommands({ project, groups, kinds, lensed, addsModules 
       const address = moduleAddress({ project, segment: segmentOf(kind, false), module: id });
       const { item_name: item, icon, family } = kind;
       const to: PaletteCommand = {
-        // As the search names it, which finds it too.
+        // The same id as the entry of the search, so that the palette shows the module once.
         id: `found-project_scenario_module-${id}`,
         label: name,
         icon,

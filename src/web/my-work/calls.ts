@@ -2,18 +2,18 @@ import type { MyWork } from '../../contract/generated/client.ts';
 import { answered, api } from '../api/client.ts';
 import { inPlace } from '../api/failure.ts';
 
-/** What is asked of the list, as the address says it. */
+/** The filters of the page, as in its address. */
 export interface WorkQuery {
-  /** Of this project alone; null for all. */
+  /** Null for all projects. */
   readonly project: number | null;
-  /** Also what is done. */
+  /** Includes rows that are done. */
   readonly done: boolean;
 }
 
-/** Rows of one page. */
+/** The number of rows of a page. */
 const perPage = 50;
 
-/** A page of what is assigned to the caller, from 1. */
+/** Loads one page of the rows that are assigned to the user or mention them; pages count from 1. */
 export const loadMyWork = ({ project, done }: WorkQuery, page: number, signal: AbortSignal): Promise<MyWork> =>
   answered(
     api.GET('/api/my_work.json', {

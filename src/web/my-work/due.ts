@@ -1,8 +1,8 @@
-/** Work by when it is due, seen from a day. Pure. */
+/** Groups work by its due day. Pure. */
 import dayjs from 'dayjs';
 import type { WorkRow } from '../../contract/generated/client.ts';
 
-export const sections = [
+const sections = [
   { key: 'overdue', title: 'Overdue' },
   { key: 'today', title: 'Today' },
   { key: 'week', title: 'Within a week' },
@@ -11,18 +11,23 @@ export const sections = [
   { key: 'done', title: 'Done' },
 ] as const;
 type SectionKey = (typeof sections)[number]['key'];
+type Progress = Pick<WorkRow, 'due' | 'done'>;
 
-/** Where a row stands; `today` as YYYY-MM-DD. */
-export function sectionOf({ due, done }: Pick<WorkRow, 'due' | 'done'>, today: string): SectionKey {
+/** Both days as YYYY-MM-DD. */
+function sectionOf({ due, done }: Progress, today: string, weekEnd: string): SectionKey {
   if (done) return 'done';
   if (due === null) return 'none';
   if (due < today) return 'overdue';
   if (due === today) return 'today';
-  return due <= dayjs(today).add(7, 'day').format('YYYY-MM-DD') ? 'week' : 'later';
+  return due <= weekEnd ? 'week' : 'later';
 }
 
-/** The sections that have rows, in their order. */
-export const inSections = (rows: readonly WorkRow[], today: string) =>
-  sections
-    .map((section) => ({ ...section, rows: rows.filter((row) => sectionOf(row, today) === section.key) }))
-    .filter((section) => section.rows.length > 0);
+/** The sections that have rows, in their order; `today` as YYYY-MM-DD. */
+export function inSections<Row extends Progress>(rows: readonly Row[], today: string) {
+  const weekEnd = dayjs(today).add(7, 'day').format('YYYY-MM-DD');
+  const bySection = Map.groupBy(rows, (row) => sectionOf(row, today, weekEnd));
+  return sections.flatMap((section) => {
+    const within = bySection.get(section.key);
+    return within ? [{ ...section, rows: within }] : [];
+  });
+}

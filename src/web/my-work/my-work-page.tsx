@@ -1,4 +1,4 @@
-/** What is assigned to the reader or mentions them, over all projects, by the day it is due. */
+/** Rows of all projects that are assigned to the user or mention them, by the day they are due. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { Link, useSearchParams } from 'react-router';
@@ -16,9 +16,6 @@ import { loadMyWork } from './calls.ts';
 import { inSections } from './due.ts';
 import './my-work.css';
 
-const title = 'My work';
-
-/** The page of one's own work. */
 export function MyWorkPage() {
   const [query, setQuery] = useSearchParams();
   const project = Number(query.get('project')) || null;
@@ -43,15 +40,16 @@ export function MyWorkPage() {
   const rows = pages.flatMap((page) => page.rows);
   const [first] = pages;
   const projects = first?.projects ?? [];
-  const chosen = projects.find(({ id }) => id === project);
+  // A project without rows for the user is not in the list.
+  const chosen = project === null ? null : (projects.find(({ id }) => id === project)?.label ?? 'One project');
   return (
     <>
-      <ScreenHeader title={title} />
+      <ScreenHeader title="My work" />
       <div className="my-work">
         <div className="list-tools" role="toolbar" aria-label="Tools for my work">
           {(projects.length > 1 || project !== null) && (
             <Menu
-              label={`Project: ${chosen?.label ?? 'All'}`}
+              label={`Project: ${chosen ?? 'All'}`}
               items={[
                 { id: 'all', label: 'All projects', checked: project === null, run: () => change('project', null) },
                 ...projects.map(({ id, label, count }) => ({
@@ -63,7 +61,7 @@ export function MyWorkPage() {
                 })),
               ]}
             >
-              <i className="bi bi-folder" aria-hidden="true" /> {chosen?.label ?? 'All projects'}
+              <i className="bi bi-folder" aria-hidden="true" /> {chosen ?? 'All projects'}
             </Menu>
           )}
           <button
@@ -95,7 +93,7 @@ export function MyWorkPage() {
   );
 }
 
-/** Nothing names the reader; what would, and where to look meanwhile. */
+/** Shown instead of an empty list: which rows would appear here, and a link to the projects. */
 function NothingToDo({ narrowed }: { readonly narrowed: boolean }) {
   return (
     <div className="list-state">
@@ -112,10 +110,10 @@ function NothingToDo({ narrowed }: { readonly narrowed: boolean }) {
 }
 
 function Sections({ rows }: { readonly rows: readonly WorkRow[] }) {
-  return inSections(rows, dayjs().format('YYYY-MM-DD')).map(({ key, title: words, rows: within }) => (
-    <section key={key} className={`my-work-section ${key}`} aria-label={words}>
+  return inSections(rows, dayjs().format('YYYY-MM-DD')).map(({ key, title, rows: within }) => (
+    <section key={key} className={`my-work-section ${key}`} aria-label={title}>
       <h2>
-        {words} <span className="text-2">{within.length}</span>
+        {title} <span className="text-2">{within.length}</span>
       </h2>
       <ul>
         {within.map((row) => (
@@ -130,10 +128,9 @@ function WorkLine({ row }: { readonly row: WorkRow }) {
   const { opens } = useStore(registry);
   const address = addressOfUse(opens, row);
   const label = row.label.trim() || untitled;
-  // What a row belongs to in two ways is told once.
-  const where = [...new Map(row.owners.map((owner) => [`${owner.resource} ${owner.id}`, owner.label])).values()].filter(
-    Boolean,
-  );
+  // A row may belong to the same owner in two ways.
+  const owners = new Map(row.owners.map((owner) => [`${owner.resource} ${owner.id}`, owner.label]));
+  const origin = [row.way === 'mentioned' ? 'Mentions you' : row.title, ...owners.values()].filter(Boolean);
   return (
     <li className={row.done ? 'work-line done' : 'work-line'}>
       <i className={`bi bi-${row.way === 'mentioned' ? 'at' : (row.icon ?? 'card-text')}`} aria-hidden="true" />
@@ -145,9 +142,7 @@ function WorkLine({ row }: { readonly row: WorkRow }) {
         ) : (
           <span className="work-title">{label}</span>
         )}
-        <span className="text-2">
-          {row.way === 'mentioned' ? 'Mentions you' : row.title} · {where.join(' · ')}
-        </span>
+        <span className="text-2">{origin.join(' · ')}</span>
       </span>
       {row.state && <span className="cell-chip">{row.state}</span>}
       {row.due && (

@@ -48,7 +48,7 @@ export const sendAllRead = (): Promise<unknown> =>
 /** A place that the caller has muted. */
 export type Mute = Pick<NotificationMute, 'id' | 'muted_id' | 'muted_type' | '_labels'>;
 
-/** What the caller has muted. */
+/** The places that the caller has muted. */
 export const loadMutes = (signal?: AbortSignal): Promise<readonly Mute[]> =>
   answered(
     api.GET('/api/notification_mutes.json', {
@@ -66,14 +66,14 @@ export const sendMute = ({ type, id }: Pick<MutablePlace, 'type' | 'id'>): Promi
 export const sendUnmute = (id: number): Promise<unknown> =>
   api.DELETE('/api/notification_mutes/{id}.json', { params: { path: { id } }, optOut: inPlace });
 
-/** What the caller has said of a kind. */
+/** The user's setting for a kind of notifications. */
 export type Setting = Pick<NotificationSetting, 'id' | 'kind' | 'wanted'>;
 
-/** What the caller has said of kinds of notifications. */
+/** The user's settings by kind of notifications. */
 export const loadSettings = (signal?: AbortSignal): Promise<readonly Setting[]> =>
   answered(api.GET('/api/notification_settings.json', { optOut: inPlace, ...(signal && { signal }) }));
 
-/** Says whether the caller wants notifications of a kind. */
+/** Stores whether the user wants notifications of a kind. */
 export const sendSetting = (known: Setting | undefined, kind: Setting['kind'], wanted: boolean): Promise<unknown> =>
   known
     ? answered(

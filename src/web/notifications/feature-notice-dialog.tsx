@@ -8,7 +8,7 @@ interface FeatureNoticeDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is new on this page, in the words and with the picture of a system administrator. */
+/** A notice of a new feature on this page, as a system administrator has written it. */
 export function FeatureNoticeDialog({ notice: { title, content, image }, onClose }: FeatureNoticeDialogProps) {
   const url = imageUrl(image);
   return (

@@ -14,22 +14,22 @@ const FeatureNoticeDialog = lazyPart(
   (part) => part.FeatureNoticeDialog,
 );
 
-/** Closed on this page: not shown again should the server not have heard of it. */
+/** Notices closed on this page: they stay closed even if the server was not reached. */
 const closed = new Set<number>();
 
 const chosen = (pathname: string) =>
   noticeFor(session.get().user?.valid_notifications.filter(({ id }) => !closed.has(id)) ?? [], pathname);
 
-/** Something has the page already, or somebody is in the middle of a form. */
+/** Whether a dialog is open, or a form has unsaved input. */
 const isTaken = (): boolean =>
   dirtyForms.get() > 0 || document.querySelector('[aria-modal=true], :popover-open') !== null;
 
-/** After each change of the page, the oldest notice that belongs to it, as soon as nothing is in its way. */
+/** Shows, after each navigation, the oldest notice for the page, as soon as no dialog or form has priority. */
 export function FeatureNotice() {
   const { pathname } = useLocation();
   const [shown, setShown] = useState<ReturnType<typeof chosen>>(null);
   const announced = useAnnounced();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is announced while the page is open shows on it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an announcement during the visit is shown as well
   useEffect(() => {
     setShown(null);
     const notice = chosen(pathname);
@@ -54,13 +54,13 @@ export function FeatureNotice() {
   );
 }
 
-/** How often something was announced while the page is open, once it is known what. */
+/** Counts announcements during the visit, after their contents have loaded. */
 function useAnnounced(): number {
   const [count, setCount] = useState(0);
   useEffect(
     () =>
       onNews(() => {
-        // Without an answer it shows at the next visit.
+        // If the load fails, the notice appears at the next visit.
         loadUser().then(
           () => setCount((before) => before + 1),
           () => undefined,
@@ -76,10 +76,10 @@ interface Notice {
   readonly created_at: string;
 }
 
-/** Whether a page is the one of that name, or lies below it. Parameters stand in braces: `projects/{project_id}`. */
+/** Whether a page has this name or is below it. Parameters are in braces: `projects/{project_id}`. */
 const isOfPage = (pageName: string, pathname: string): boolean => isOfRoute(pageName, asDeepAs(pageName, pathname));
 
-/** The oldest of the notices that belong to a page. */
+/** The oldest of the notices for a page. */
 const noticeFor = <N extends Notice>(notices: readonly N[], pathname: string): N | null =>
   notices
     .filter(({ page_name }) => isOfPage(page_name, pathname))

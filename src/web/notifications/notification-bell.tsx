@@ -19,7 +19,7 @@ interface NotificationBellProps {
   readonly onClose: () => void;
 }
 
-/** How much a member has not read, kept up to date, and the way to it. Others are told of nothing. */
+/** The number of unread notifications, live, with the panel behind it. Only members have notifications. */
 export function NotificationBell(props: NotificationBellProps) {
   const { audience, shared } = useCaller();
   if (shared || levelRank(audience) < levelRank('member')) return null;

@@ -22,10 +22,10 @@ import {
 } from './notification.ts';
 import { useAct, useMutes } from './use-acts.ts';
 
-/** Rows shown at first, and more each time somebody asks. */
+/** The number of rows at first, and of each further page. */
 const step = 50;
 
-/** What concerns the reader, newest first and by place, in a sidebar over the page. */
+/** The user's notifications, newest first and by place, in a sidebar over the page. */
 export function NotificationPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sidebar title="Notifications" onClose={onClose}>

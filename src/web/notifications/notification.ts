@@ -1,7 +1,7 @@
-/** What a person is told of: in words, by place, and where it leads. Pure. */
+/** Notifications as sentences, by place, with their addresses. Pure. */
 import { addressOfThing, withComment } from '../comments/comment-address.ts';
 
-/** A notification as the contract answers it. */
+/** A notification in the contract's terms. */
 export interface Notification {
   readonly id: number;
   readonly kind: string;
@@ -18,15 +18,15 @@ export interface Notification {
   >;
 }
 
-/** A piece of a sentence; a name is somebody's or something's. */
+/** A piece of a sentence: plain text, or the name of a person or thing. */
 interface Piece {
-  /** Which of the pieces it is. */
+  /** Its index among the pieces. */
   readonly at: number;
   readonly text: string;
   readonly name: boolean;
 }
 
-/** The sentence with the names that the reader may know. */
+/** The sentence, with the names that the user may see. */
 export function sentenceOf({ sentence, _labels }: Notification): readonly Piece[] {
   const names: Readonly<Record<string, string>> = {
     actor: _labels.actor_id ?? 'Somebody',
@@ -41,7 +41,7 @@ export function sentenceOf({ sentence, _labels }: Notification): readonly Piece[
     });
 }
 
-/** The page on which it is seen; null if it can be opened no more. */
+/** The page to open; null if it cannot be opened any more. */
 export function addressOf(
   opens: Readonly<Record<string, string>>,
   { about_id, about_type, project_id, module_id, comment_id }: Notification,
@@ -62,7 +62,7 @@ export interface MutablePlace {
 export interface PlaceGroup {
   readonly key: string;
   readonly title: string;
-  /** The places it stands in, the nearest first. */
+  /** The places that contain it, the nearest first. */
   readonly places: readonly MutablePlace[];
   readonly rows: readonly Notification[];
 }
@@ -76,7 +76,7 @@ const placesOf = ({ module_id, project_id, _labels }: Notification): readonly Mu
     : []),
 ];
 
-/** By the module, else the project, else the thing that they are about; in the order of the first of each. */
+/** Groups notifications by module, else by project, else by subject, in the order of the first one of each group. */
 export function byPlace(rows: readonly Notification[]): readonly PlaceGroup[] {
   const keyOf = ({ module_id, project_id, about_type, about_id }: Notification): string =>
     module_id !== null

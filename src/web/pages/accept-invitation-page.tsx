@@ -13,7 +13,7 @@ import { toast } from '../ui/toasts.ts';
 import { IncompleteLink } from './incomplete-link.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** What the person has said to the invitation; null before. */
+/** The user's answer to the invitation; null before. */
 type Answer = 'accepted' | 'declined' | null;
 
 const titles = {
@@ -22,7 +22,7 @@ const titles = {
   declined: 'Invitation declined',
 } as const;
 
-/** Where the link of an invitation leads: says who invites, and takes the answer. */
+/** The page of an invitation link: shows who invites, and sends the answer. */
 export function AcceptInvitationPage() {
   const [params] = useSearchParams();
   const token = params.get('token');
@@ -107,7 +107,7 @@ function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry
   );
 }
 
-/** Runs once at a time; what went wrong stands above the button. */
+/** Runs one call at a time; returns the message of a failure, which is shown above the button. */
 function useAnswer(send: () => Promise<unknown>, then: () => void) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -166,14 +166,14 @@ function AcceptButton({ token, email, company, onAccepted }: AcceptButtonProps) 
   );
 }
 
-/** Whether this browser is logged in with the account of the address. */
+/** Whether this browser is logged in with the account of this address. */
 async function isLoggedInAs(email: string): Promise<boolean> {
   if (!(await resumeSession())) return false;
   await loadSession().catch(() => undefined);
   return session.get().user?.email === email;
 }
 
-/** Goes on in the company of that name, if one belongs to it. */
+/** Switches to the company of that name, if the user belongs to it. */
 async function workIn(company: string): Promise<void> {
   const joined = session.get().user?.companies.find(({ name }) => name === company);
   if (joined) await switchCompany(joined.id).catch(() => undefined);
@@ -182,12 +182,12 @@ async function workIn(company: string): Promise<void> {
 interface DeclineButtonProps {
   readonly token: string;
   readonly company: string;
-  /** Who invites, in words. */
+  /** The inviting person and company as text. */
   readonly from: string;
   readonly onDeclined: () => void;
 }
 
-/** Declines once it is said twice: the link is used up by it. */
+/** Declines after a confirmation, since the link cannot be used again. */
 function DeclineButton({ token, company, from, onDeclined }: DeclineButtonProps) {
   const [asking, setAsking] = useState(false);
   const { busy, failure, run } = useAnswer(() => declineInvitation(token), onDeclined);
@@ -209,7 +209,7 @@ function DeclineButton({ token, company, from, onDeclined }: DeclineButtonProps)
       <button type="button" className="btn btn-danger w-100" aria-disabled={busy} onClick={() => void run()}>
         Yes, decline
       </button>
-      {/* biome-ignore lint/a11y/noAutofocus: the question takes the place of the button that had the focus. */}
+      {/* biome-ignore lint/a11y/noAutofocus: the question replaces the button that had the focus. */}
       <button type="button" className="btn btn-secondary w-100 mt-2" autoFocus onClick={() => setAsking(false)}>
         Keep the invitation
       </button>

@@ -14,18 +14,18 @@ import { Loading } from '../ui/late.tsx';
 import { tabMemory } from '../ui/memory.ts';
 import { useStore } from '../ui/store.ts';
 
-/** What the page before has told. */
+/** State that the previous page has passed. */
 interface LoginState {
   readonly email?: string;
-  /** A new link for the password is wanted. */
+  /** The user wants a new link for the password. */
   readonly forgotten?: boolean;
-  /** Something was refused, which ends a session. */
+  /** A call was refused, which ended the session. */
   readonly refused?: boolean;
-  /** An account has just been removed by its owner. */
+  /** The user has just removed the account. */
   readonly removed?: boolean;
 }
 
-/** Logs in, or goes straight on if an earlier session still lives. */
+/** The login page. With a valid session it continues at once. */
 export function LoginPage() {
   const navigate = useNavigate();
   const state = (useLocation().state ?? {}) as LoginState;
@@ -36,7 +36,7 @@ export function LoginPage() {
     const { user } = session.get();
     if (user) void navigate(takeReturnAddress(tabMemory) ?? homeOf(user), { replace: true });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the page comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked once, when the page opens
   useEffect(() => {
     const look = async () => {
       const { user } = session.get();

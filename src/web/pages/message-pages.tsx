@@ -15,7 +15,7 @@ const home = (
   </Link>
 );
 
-/** For an address at which there is nothing. */
+/** The page for an unknown address. */
 export const NotFoundPage = () => (
   <PublicFrame title="Page not found">
     <p>
@@ -26,7 +26,7 @@ export const NotFoundPage = () => (
   </PublicFrame>
 );
 
-/** Who works in several companies may have followed a link into another one than they are in. */
+/** For users of several companies: the link may belong to another company than the present one. */
 function OtherCompanies() {
   const { user, company } = useStore(session);
   const from = leftFor(useLocation().state);
@@ -58,10 +58,10 @@ function OtherCompanies() {
   );
 }
 
-/** What was refused, as whoever led here has told. */
+/** The refusal, as the redirecting page has passed it. */
 const refusalIn = (state: unknown): Partial<Refusal> => (state && typeof state === 'object' ? state : {});
 
-/** For a page that one may not see, with whom to ask. */
+/** The page for missing rights, with the people to contact. */
 export function ForbiddenPage() {
   const { what = 'this page', from = 'an administrator of your company' } = refusalIn(useLocation().state);
   return (
@@ -75,11 +75,11 @@ export function ForbiddenPage() {
   );
 }
 
-/** The page that was left for this one, as the client has told. */
+/** The previous page, as the client has passed it. */
 const leftFor = (state: unknown): string =>
   state && typeof state === 'object' && 'from' in state && typeof state.from === 'string' ? state.from : '/';
 
-/** Stands on nothing that needs the server; another try begins at the page that was left. */
+/** The page for a server in maintenance. It needs no call; the retry opens the previous page. */
 export function MaintenancePage() {
   const from = leftFor(useLocation().state);
   return (

@@ -17,7 +17,7 @@ function finishOnce(query: string): Promise<void> {
   return begun;
 }
 
-/** Where a login provider leads back to: finishes the login, or says why nobody is let in. */
+/** The redirect page of login providers: finishes the login, or shows why it failed. */
 export function OauthRedirectPage() {
   const navigate = useNavigate();
   const query = useSearchParams()[0].toString();

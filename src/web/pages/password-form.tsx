@@ -7,7 +7,7 @@ import { session } from '../session/session.ts';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toasts.ts';
 
-/** The server's words about the password; a link that has been used or is too old is said as such. */
+/** The server's message about the password, or about a link that was used or has expired. */
 function failureText(error: unknown): string {
   if (!(error instanceof Problem)) return problemText(error);
   const about = error.errors.find(({ pointer }) => pointer === '/password');
@@ -20,11 +20,11 @@ interface PasswordFormProps {
   readonly token: string;
   readonly email: string;
   readonly action: string;
-  /** Said once one is in. */
+  /** The message after the login. */
   readonly done: string;
 }
 
-/** Sets a password by a one-time link; whoever has set it is logged in. */
+/** Sets a password by a one-time link, and logs in. */
 export function PasswordForm({ token, email, action, done }: PasswordFormProps) {
   const navigate = useNavigate();
   const [password, setText] = useState('');
@@ -48,7 +48,7 @@ export function PasswordForm({ token, email, action, done }: PasswordFormProps) 
   };
   return (
     <form onSubmit={submit} noValidate>
-      {/* Password managers keep the password under this name. */}
+      {/* Password managers store the password under this name. */}
       {email && <Field label="Email address" type="email" autoComplete="username" readOnly value={email} />}
       <Field
         label="New password"

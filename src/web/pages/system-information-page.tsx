@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx';
 import { useStore } from '../ui/store.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** What support asks for: which release runs where. */
+/** Information for support: releases and browser. */
 export default function SystemInformationPage() {
   const update = useStore(updateAvailable);
   const { release, environment, backend_url, container } = settings();

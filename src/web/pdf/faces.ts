@@ -1,4 +1,4 @@
-/** The letters that PDF files are written in. Arimo is as wide as Arial, and has Latin, Greek, Cyrillic and Vietnamese. */
+/** The fonts of PDF files. Arimo has the widths of Arial, and Latin, Greek, Cyrillic and Vietnamese letters. */
 
 import regular from '@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf?url';
 import semibold from '@expo-google-fonts/arimo/600SemiBold/Arimo_600SemiBold.ttf?url';
@@ -7,13 +7,13 @@ import { create, type Font } from 'fontkit';
 const files = { regular, semibold } as const;
 export type Face = keyof typeof files;
 
-/** A font as it came, for the file, and as it is read, for its letters and their outlines. */
+/** A font as bytes, for embedding, and parsed, for its glyphs and outlines. */
 export interface LoadedFace {
   readonly bytes: Uint8Array;
   readonly font: Font;
 }
 
-/** Brings the font behind an address. Rejects if it cannot be had. */
+/** Loads the font at an address. Rejects if it cannot be loaded. */
 export type ReadFont = (address: string) => Promise<Uint8Array>;
 
 const fetchFont: ReadFont = async (address) => {
@@ -23,8 +23,8 @@ const fetchFont: ReadFont = async (address) => {
 };
 
 /**
- * The faces that a file needs; the others are not fetched.
- * @throws {Error} with a sentence, if one cannot be fetched.
+ * Loads the needed faces.
+ * @throws {Error} with a sentence, if one cannot be loaded
  */
 export async function loadFaces(
   needed: ReadonlySet<Face>,
@@ -37,9 +37,9 @@ export async function loadFaces(
   return new Map(await Promise.all([...needed].map(load)));
 }
 
-// What is read from right to left is to be ordered by whoever draws it.
+// Text from right to left needs bidirectional ordering, which the browser's canvas does and PDFKit does not.
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** Whether a font can show each letter of a text, in the order it is written. */
+/** Whether a font has glyphs for all letters of a text from left to right. */
 export const canShow = ({ font }: LoadedFace, text: string): boolean =>
   !rightToLeft.test(text) && [...text].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));

@@ -1,10 +1,10 @@
-/** Texts below each other, on as many pages as they take. */
+/** Texts below each other, with page breaks. */
 import type { LineStyle, Pdf } from './pdf.ts';
 import { wrap } from './wrap.ts';
 
 export const ink = { text: '#14202E', muted: '#55617A', rule: '#C3CBD8', band: '#ECEFF5', accent: '#1C6A86' } as const;
 
-/** Sizes of paper upright, in points. */
+/** Paper sizes in portrait, in points. */
 export const papers = {
   a4: [595.28, 841.89],
   a3: [841.89, 1190.55],
@@ -19,11 +19,11 @@ export interface PageShape {
   readonly landscape: boolean;
 }
 
-/** Around what is written; below it stands the number of the page. */
+/** Around the contents. The page number is below the bottom margin. */
 const margins = { side: 48, top: 48, bottom: 56 } as const;
 
 export interface TextStyle extends Omit<LineStyle, 'stretch'> {
-  /** From the left edge of what is written. */
+  /** From the left edge of the contents. */
   readonly indent?: number;
 }
 
@@ -33,14 +33,14 @@ export const titleText: TextStyle = { face: 'semibold', size: 26, colour: ink.te
 export const headingText: TextStyle = { face: 'semibold', size: 16, colour: ink.text };
 export const subheadingText: TextStyle = { face: 'semibold', size: 11.5, colour: ink.text };
 
-/** Of a line, in sizes of its letters: its height, and where its baseline lies. */
+/** The line height, and the distance from its top to the baseline, as multiples of the font size. */
 export const leading = 1.35;
 export const ascent = 1;
 
-/** Text and tables one below the other, over as many pages as they take. Lengths are points. */
+/** Texts and tables below each other, with page breaks. Lengths are in points. */
 export class Flow {
   readonly pdf: Pdf;
-  /** Where the next thing begins. */
+  /** The top of the next block. */
   y = 0;
   #shape: PageShape = { paper: 'a4', landscape: false };
 
@@ -57,11 +57,11 @@ export class Flow {
   get bottom(): number {
     return this.pdf.doc.page.height - margins.bottom;
   }
-  /** Nothing stands on the page yet. */
+  /** Whether the page is empty. */
   get isFresh(): boolean {
     return this.y === margins.top;
   }
-  /** How many pages there are. */
+  /** The number of pages. */
   get pages(): number {
     return this.pdf.doc.bufferedPageRange().count;
   }
@@ -73,7 +73,7 @@ export class Flow {
     this.y = margins.top;
   }
 
-  /** Goes on to the next page unless there is this much room. */
+  /** Begins a new page unless this much height is left. */
   reserve(height: number): void {
     if (this.y + height > this.bottom && !this.isFresh) this.page();
   }
@@ -86,7 +86,7 @@ export class Flow {
     return wrap(text, width, (part) => this.pdf.width(part, style));
   }
 
-  /** A text in lines; pages change between them. */
+  /** Writes a text in lines, with page breaks. */
   text(text: string, style: TextStyle = bodyText): void {
     const { indent = 0 } = style;
     const high = style.size * leading;
@@ -97,7 +97,7 @@ export class Flow {
     }
   }
 
-  /** A thin line across. */
+  /** Draws a thin line across the page. */
   rule(): void {
     const { doc } = this.pdf;
     doc.save().strokeColor(ink.rule).lineWidth(0.5);

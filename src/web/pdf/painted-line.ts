@@ -7,13 +7,13 @@ export interface PaintedStyle {
   readonly colour: string;
 }
 
-/** A PNG as a data address, and where it lies from the line's start on its baseline. */
+/** A PNG as a data URL, with its offset from the start of the line's baseline. */
 export interface PaintedLine {
   readonly data: string;
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-/** Who paints lines, and tells how wide they are. */
+/** Paints and measures lines. */
 export interface LinePainter {
   width(text: string, style: Pick<PaintedStyle, 'face' | 'size'>): number;
   paint(text: string, style: PaintedStyle): PaintedLine | null;
@@ -22,7 +22,7 @@ export interface LinePainter {
 /** Pixels in a unit: enough for paper. */
 const sharpness = 4;
 /** Pixels of the longest line. */
-const most = 4000;
+const maxPixels = 4000;
 /** Above and below the letters, in sizes. */
 const [above, below] = [1.1, 0.4];
 
@@ -40,11 +40,11 @@ export const canvasPainter: LinePainter = {
     const { canvas, font } = context;
     const { size, colour } = style;
     const width = context.measureText(text).width;
-    const scale = Math.min(sharpness, most / width);
+    const scale = Math.min(sharpness, maxPixels / width);
     canvas.width = Math.ceil(width * scale);
     canvas.height = Math.ceil((above + below) * size * scale);
     if (canvas.width === 0 || canvas.height === 0) return null;
-    // Another size of the canvas has reset it.
+    // Setting the size of a canvas resets its context.
     context.scale(scale, scale);
     Object.assign(context, { font, fillStyle: colour });
     context.fillText(text, 0, above * size);

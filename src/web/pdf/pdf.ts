@@ -1,40 +1,40 @@
-/** A PDF file being written: a document of PDFKit with fonts of which it embeds the letters that are used. */
+/** A PDF file in progress: a document of PDFKit that embeds the used glyphs of its fonts. */
 import PDFDocument from 'pdfkit';
 import { canShow, type Face, type LoadedFace, loadFaces, type ReadFont } from './faces.ts';
 import { canvasPainter, type LinePainter } from './painted-line.ts';
 
 export interface PdfOptions {
   readonly title: string;
-  /** The faces that texts are written in; only these may be used. */
+  /** The faces in use; no others may be used. */
   readonly faces: ReadonlySet<Face>;
-  /** Fetches them unless told. */
+  /** The default fetches them. */
   readonly readFont?: ReadFont | undefined;
-  /** Paints what they have no letters for; the browser's canvas unless told. */
+  /** Paints text without glyphs; the default is the browser's canvas. */
   readonly painter?: LinePainter | undefined;
 }
 
 export interface LineStyle {
   readonly face: Face;
-  /** Of the letters, in points or what the page is scaled to. */
+  /** The font size, in points or in the unit of a scaled page. */
   readonly size: number;
   /** `#rrggbb` */
   readonly colour: string;
-  /** Of the width that the letters have by themselves, in percent. */
+  /** The horizontal scale of the letters, in percent. */
   readonly stretch?: number;
 }
 
-/** Texts are written with their letters composed, as fonts have them. */
+/** Fonts have glyphs for composed letters, so texts are normalised. */
 const composed = (text: string): string => text.normalize('NFC');
 
 export class Pdf {
-  /** Its pages can be gone back to until it is finished. */
+  /** Its pages stay open until `finish`. */
   readonly doc: PDFKit.PDFDocument;
   readonly #faces: ReadonlyMap<Face, LoadedFace>;
   readonly #painter: LinePainter;
   readonly #chunks: BlobPart[] = [];
   readonly #ended: Promise<void>;
 
-  /** An empty file, without a page. */
+  /** Creates a file without pages. */
   static async start(options: PdfOptions): Promise<Pdf> {
     return new Pdf(options, await loadFaces(options.faces, options.readFont));
   }
@@ -48,7 +48,7 @@ export class Pdf {
       pdfVersion: '1.7',
       displayTitle: true,
       info: { Title: title, Producer: 'Tessera', Creator: 'Tessera' },
-      // None of the standard fonts, which only have Western letters.
+      // Not a standard font: those have Western letters only.
       font: '',
     });
     for (const [name, { bytes }] of faces) this.doc.registerFont(name, bytes);
@@ -62,18 +62,18 @@ export class Pdf {
     return face;
   }
 
-  /** Whether a text is written in letters; else it is painted. */
+  /** Whether a text is written with glyphs; else it is painted. */
   isWritten(text: string, face: Face): boolean {
     return canShow(this.#face(face), composed(text));
   }
 
-  /** How wide a line is without a stretch. */
+  /** The width of a line, without a stretch. */
   width(text: string, { face, size }: Pick<LineStyle, 'face' | 'size'>): number {
     if (!this.isWritten(text, face)) return this.#painter.width(text, { face, size });
     return this.doc.font(face).fontSize(size).widthOfString(composed(text));
   }
 
-  /** One line from its baseline on. */
+  /** Writes one line, from its baseline. */
   line(text: string, x: number, y: number, { face, size, colour, stretch = 100 }: LineStyle): void {
     if (!this.isWritten(text, face)) {
       const painted = this.#painter.paint(text, { face, size, colour });
@@ -86,7 +86,7 @@ export class Pdf {
     this.doc.fillColor(colour).font(face).fontSize(size).text(composed(text), x, y, options);
   }
 
-  /** The outlines of a line that is written, as SVG path data in one piece per letter. */
+  /** The outlines of a line with glyphs, as SVG path data, one string per letter. */
   outlines(
     text: string,
     x: number,
@@ -106,7 +106,7 @@ export class Pdf {
     });
   }
 
-  /** Ends the file. Nothing can be added to it afterwards. */
+  /** Ends the file; nothing can be added afterwards. */
   async finish(): Promise<Blob> {
     this.doc.end();
     await this.#ended;

@@ -1,7 +1,7 @@
-/** A picture of a page as a PDF takes it. */
+/** Pictures of pages, converted for a PDF. */
 
 /** Pixels on a side. */
-const most = 2000;
+const maxPixels = 2000;
 const quality = 0.85;
 
 export interface PdfPicture {
@@ -11,7 +11,7 @@ export interface PdfPicture {
   readonly height: number;
 }
 
-/** Loads and repaints a picture; null for what cannot be had or painted, such as one of another site. */
+/** Loads and repaints a picture; null if it cannot be loaded or painted, such as one of another site. */
 export async function pdfPicture(address: string): Promise<PdfPicture | null> {
   if (new URL(address, window.location.href).origin !== window.location.origin && !address.startsWith('data:'))
     return null;
@@ -23,7 +23,7 @@ export async function pdfPicture(address: string): Promise<PdfPicture | null> {
     return null;
   }
   const { naturalWidth: width, naturalHeight: height } = image;
-  const scale = Math.min(1, most / Math.max(1, width, height));
+  const scale = Math.min(1, maxPixels / Math.max(1, width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);

@@ -1,14 +1,14 @@
-/** A table on as many pages as it takes, with its titles on each of them. */
+/** A table with page breaks; its headings repeat on each page. */
 import { ascent, type Flow, ink, leading, type TextStyle } from './flow.ts';
 
 const cellText: TextStyle = { face: 'regular', size: 8.5, colour: ink.text };
 const headText: TextStyle = { ...cellText, face: 'semibold' };
 const padding = { x: 4, y: 3 } as const;
-/** Of a column, in points. */
+/** The limits of a column's width, in points. */
 const [narrowest, widest] = [44, 240];
-/** Rows whose texts say how wide the columns become. */
+/** The number of rows whose texts determine the widths of the columns. */
 const measured = 200;
-/** Lines of a row that at least stand on a page together with its beginning. */
+/** A row breaks across pages only after this number of lines. */
 const together = 3;
 const high = cellText.size * leading;
 
@@ -22,11 +22,11 @@ interface Columns {
   readonly widths: readonly number[];
 }
 
-/** Lets the page answer between pieces of long work. */
+/** Yields to the event loop during long work. */
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const rowsAtOnce = 100;
 
-/** Writes rows with their headings, where there are any, which stand again at the top of each page. */
+/** Writes rows. Headings, if any, repeat at the top of each page. */
 export async function writeTable(flow: Flow, table: TableRows): Promise<void> {
   const { rows } = table;
   const count = Math.max(table.titles.length, ...rows.map(({ length }) => length));
@@ -43,7 +43,7 @@ export async function writeTable(flow: Flow, table: TableRows): Promise<void> {
   }
 }
 
-/** By what stands in them, within limits; together they are as wide as the page. */
+/** The widths of the columns by their texts, within limits; their sum is the page width. */
 function columnWidths(flow: Flow, titles: readonly string[], rows: TableRows['rows']): readonly number[] {
   const preferred = titles.map((title, column) => {
     const texts = rows.slice(0, measured).map((row) => flow.pdf.width(row[column] ?? '', cellText));
@@ -57,7 +57,7 @@ function columnWidths(flow: Flow, titles: readonly string[], rows: TableRows['ro
   return preferred.map((one) => narrowest + (rest * (one - narrowest)) / beyond);
 }
 
-/** `again` writes the titles on a further page; the titles themselves have none. */
+/** Writes one row. `again` writes the headings on a new page; it is absent for the headings themselves. */
 function writeRow({ flow, widths }: Columns, cells: readonly string[], style: TextStyle, again?: () => void): void {
   const lines = widths.map((width, column) => flow.lines(cells[column] ?? '', width - 2 * padding.x, style));
   const most = Math.max(1, ...lines.map(({ length }) => length));

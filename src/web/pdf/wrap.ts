@@ -1,6 +1,6 @@
 /** Text in lines of a width. Pure. */
 
-/** The text in lines no wider than this; what is too long for a line by itself is broken between its characters. */
+/** Wraps a text at a width; a word that is too long for a line is broken between characters. */
 export function wrap(text: string, width: number, measure: (part: string) => number): readonly string[] {
   return text.split(/\r?\n/).flatMap((paragraph) => linesOf(paragraph, width, measure));
 }
@@ -26,7 +26,7 @@ function linesOf(paragraph: string, width: number, measure: (part: string) => nu
   return [...lines, line.trimEnd()];
 }
 
-/** The text, or as much of its beginning as fits with a mark that it goes on. */
+/** The text, truncated with an ellipsis if it does not fit. */
 export function fitted(text: string, width: number, measure: (part: string) => number): string {
   if (measure(text) <= width) return text;
   const characters = [...text];

@@ -68,7 +68,7 @@ const fetchFile = ({ id }: Row, key: Kind['key'], query: Kind['query']): Promise
     }),
   );
 
-/** Makes the PDF here, where diagrams are drawn; tells how far it is, and can be cancelled. */
+/** Creates the PDF in the browser, where diagrams can be drawn; with progress and a button to cancel. */
 function usePdf(project: Row): () => Promise<Blob> {
   const { projectId: code = '' } = useParams();
   const { groups } = useProjectModules(project.id);

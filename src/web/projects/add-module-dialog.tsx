@@ -24,7 +24,7 @@ interface AddModuleDialogProps {
 const isFound = ({ name, description }: ModuleKind, text: string): boolean =>
   holdsWords(`${name} ${description}`, text.trim());
 
-/** The kinds of modules by family: choosing one makes a module of it and opens it. */
+/** The kinds of modules by family. Choosing one creates a module of it and opens the module. */
 export function AddModuleDialog({ project, code, sections, section: first, onClose }: AddModuleDialogProps) {
   const navigate = useNavigate();
   const lensed = useLensed();

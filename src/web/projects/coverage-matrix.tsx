@@ -1,4 +1,4 @@
-/** The grid of a matrix of coverage: a count leads to what is counted, an empty place to the way to fill it. */
+/** The matrix of coverage: a count links to its items, an empty cell to the form that fills it. */
 
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -13,7 +13,7 @@ import { givenAddress } from '../resources/state/query/given.ts';
 import { useCaller } from '../session/caller.ts';
 import type { CoverageRow } from './coverage.ts';
 
-/** A module with its kind: only what holds items can be marked with anything. */
+/** A module with its kind: only modules with items can have assignments. */
 export interface Column {
   readonly module: ListedModule;
   readonly kind: ModuleKind;
@@ -24,7 +24,7 @@ interface MatrixProps {
   readonly columns: readonly Column[];
 }
 
-/** Arrow keys go from place to place, Enter follows the one that has the focus. */
+/** Arrow keys move between cells, Enter follows the link of the focused one. */
 export function CoverageMatrix({ rows, columns }: MatrixProps) {
   const words = useKindWords();
   const { projectId: code = '' } = useParams();
@@ -94,7 +94,7 @@ interface PlaceProps {
   readonly marks: { readonly 'data-at': string; readonly tabIndex: number; readonly onFocus: () => void };
 }
 
-/** The count leads to the items; where there is none, to the form of one that is linked already. */
+/** The count links to the items; a zero links to the form of a new item with the assignment. */
 function Place({ row, column: { module, kind }, code, count, marks }: PlaceProps) {
   const write = rightsOnModule(module, useCaller()).write;
   const base = moduleAddress({ project: code, segment: segmentOf(kind, false), module: module.id });

@@ -3,7 +3,7 @@ import './coverage-ring.css';
 const radius = 6;
 const around = 2 * Math.PI * radius;
 
-/** How much of what a project concerns some module thinks of: a ring that fills, and the figure. */
+/** The share of a project's things that its modules use: a ring, and the percentage. */
 export function CoverageRing({ percent }: { readonly percent: number }) {
   return (
     <span className="coverage-ring" title="Stakeholders, products and tags that are used in at least one module">

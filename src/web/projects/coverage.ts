@@ -1,4 +1,7 @@
-/** A project's stakeholders, products and tags against its modules: counts, and what nobody has thought of. Pure. */
+/**
+ * The matrix of a project's stakeholders, products and tags against its modules: the number of assignments, and gaps.
+ * Pure.
+ */
 import type { CoverageLine } from '../../contract/generated/client.ts';
 import type { Assignables } from '../assignments/assignables.ts';
 import { type AssignmentField, assignmentKinds } from '../assignments/kinds.ts';
@@ -10,15 +13,15 @@ export interface CoverageRow {
   readonly field: AssignmentField;
   readonly id: number;
   readonly name: string;
-  /** One for each module, in their order. */
+  /** One count for each module, in their order. */
   readonly counts: readonly number[];
-  /** In how many modules it stands. */
+  /** The number of modules with at least one assignment. */
   readonly modules: number;
 }
 
 const keyOf = (resource: string, id: number, module: number): string => `${resource} ${id} ${module}`;
 
-/** How many items each stakeholder, product and tag is assigned to, by module. */
+/** The number of items that each stakeholder, product and tag is assigned to, by module. */
 export function coverageRows(
   lines: readonly CoverageLine[],
   assignables: Assignables,
@@ -33,7 +36,7 @@ export function coverageRows(
   );
 }
 
-/** The matrix as rows of a file, with a line of headings. */
+/** The matrix as rows of a file, headings first. */
 export const coverageTable = (
   rows: readonly CoverageRow[],
   modules: readonly Pick<ListedModule, 'name'>[],

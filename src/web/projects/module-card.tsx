@@ -1,4 +1,4 @@
-/** A module at a glance; all of it leads there, and it can be put elsewhere by drag, keys and menu. */
+/** A card for a module. All of it is a link to the module; drag, keys and the menu move the card. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { addressOf } from '../api/settings.ts';
@@ -23,13 +23,13 @@ interface ModuleCardProps {
   readonly kind: ModuleKind;
   readonly code: string;
   readonly place: ModulePosition;
-  /** How many modules its section has. */
+  /** The number of modules in its section. */
   readonly count: number;
-  /** null where nothing can be put elsewhere. */
+  /** null if modules cannot be reordered. */
   readonly order: ProjectOrder | null;
 }
 
-/** A module on its project's page: kind, status, how much it holds, and what can be done with it. */
+/** A module on its project's page: kind, status, number of items, and actions. */
 export function ModuleCard({ module, kind, code, place, count, order }: ModuleCardProps) {
   const status = useModuleStatuses().data?.find(({ id }) => id === module.project_scenario_module_status_id);
   const { entity_value_count: items, unread_comment_count: unread } = module;

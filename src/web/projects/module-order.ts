@@ -1,4 +1,4 @@
-/** Where modules stand in their sections, and the fewest new positions that put one elsewhere. Pure. */
+/** The order of modules in their sections, and the fewest changes of positions that move one. Pure. */
 import type { Group } from '../modules/module-groups.ts';
 
 interface Placed {
@@ -11,15 +11,15 @@ export interface NewPosition {
   readonly position: number;
 }
 
-/** A place among the others of a section, from 0; null stands for modules without a section. */
+/** A position within a section, from 0; a null section is that of modules without one. */
 export interface ModulePosition {
   readonly section: number | null;
   readonly index: number;
 }
 
 /**
- * Positions that give rows this order: those they have, handed on among them; or all numbered anew where two have the
- * same or one has none. Only what changes is said.
+ * The changed positions that give rows this order. The existing positions are redistributed; if two are equal or one is
+ * missing, all rows are numbered again.
  */
 export function positionsFor(rows: readonly Placed[], all: readonly Placed[]): readonly NewPosition[] {
   const positions = rows.map(({ position }) => position);
@@ -37,7 +37,7 @@ export function positionsFor(rows: readonly Placed[], all: readonly Placed[]): r
   return changedPositions(others.toSpliced(at, 0, ...rows), (index) => index + 1);
 }
 
-/** Where a module stands now; null if it is in none of the groups. */
+/** The present position of a module; null if it is in none of the groups. */
 export function placeOf(groups: readonly Group[], id: number): ModulePosition | null {
   for (const { section, modules } of groups) {
     const index = modules.findIndex((module) => module.id === id);
@@ -46,7 +46,10 @@ export function placeOf(groups: readonly Group[], id: number): ModulePosition | 
   return null;
 }
 
-/** A step towards the start or the end, beyond the ends of a section into the next one; null where there is none. */
+/**
+ * The position one step towards the start or the end. From the border of a section it leads into the adjacent one; null
+ * if there is none.
+ */
 export function stepFrom(groups: readonly Group[], id: number, by: -1 | 1): ModulePosition | null {
   const at = groups.findIndex(({ modules }) => modules.some((module) => module.id === id));
   const group = groups[at];
@@ -58,7 +61,7 @@ export function stepFrom(groups: readonly Group[], id: number, by: -1 | 1): Modu
   return { section: next.section?.id ?? null, index: by > 0 ? 0 : next.modules.length };
 }
 
-/** The modules of a section as they stand once one of any section has been put there. */
+/** The modules of a section after a module of any section was moved there. */
 export function orderWith<Module extends { readonly id: number }>(
   there: readonly Module[],
   module: Module,

@@ -14,10 +14,10 @@ interface ModuleSectionProps {
   /** The project as the address names it. */
   readonly code: string;
   readonly kinds: readonly ModuleKind[];
-  /** The place of the section among the sections, and how many there are. */
+  /** The index of the section, and the number of sections. */
   readonly index: number;
   readonly count: number;
-  /** null where nothing can be put elsewhere: who may only read, and while modules are searched. */
+  /** null if modules cannot be reordered: for readers, and during a search. */
   readonly order: ProjectOrder | null;
   readonly onAdd: (() => void) | null;
 }

@@ -1,4 +1,4 @@
-/** What people say of a project as a whole, and what is open on whatever is in it. */
+/** The comments on a project, and the open threads on its contents. */
 import { OpenThreads } from '../comments/open-threads.tsx';
 import { PageComments } from '../comments/page-comments.tsx';
 import { useLensed } from '../modules/tree/use-lensed.ts';

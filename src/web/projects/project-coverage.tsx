@@ -1,4 +1,4 @@
-/** What a project concerns against the modules that think of it, as a part of its page. */
+/** The coverage of a project's stakeholders, products and tags by its modules, as a section of its page. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { answered, api } from '../api/client.ts';
@@ -23,7 +23,7 @@ interface ProjectCoverageProps {
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
 }
 
-/** How much of what concerns a project is used in its modules. */
+/** The numbers and the matrix of the coverage. */
 export function ProjectCoverage({ project, header }: ProjectCoverageProps) {
   const { assignables, pending, error: listError, retry: retryLists } = useAssignables(project.id);
   const { groups, error: moduleError, retry: retryModules } = useProjectModules(project.id);
@@ -94,7 +94,7 @@ export function ProjectCoverage({ project, header }: ProjectCoverageProps) {
   );
 }
 
-/** How many of each kind stand in any module. */
+/** The share of each kind that is used in any module. */
 function Sums({ rows }: { readonly rows: readonly CoverageRow[] }) {
   const words = useKindWords();
   return (

@@ -8,7 +8,7 @@ import { Failed } from '../resources/views/states.tsx';
 import { readPage } from '../session/first-load.ts';
 import { useStore } from '../ui/store.ts';
 
-/** What a project lacks, as sentences with links. */
+/** The gaps of a project, as sentences with links. */
 export function ProjectGaps({ project }: { readonly project: number }) {
   const { opens } = useStore(registry);
   const { data, error, refetch } = useQuery({

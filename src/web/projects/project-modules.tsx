@@ -1,4 +1,4 @@
-/** A project's modules in their sections, as the first thing its page shows. */
+/** The main part of a project's page: its modules in their sections. */
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { leadsToComment } from '../comments/comment-address.ts';
@@ -33,7 +33,7 @@ interface ProjectModulesProps {
   readonly project: Row;
   /** Draws the header of the page with this part's own actions and state in it. */
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
-  /** What can be done with all of them, beside finding one. */
+  /** Actions on all modules, beside the search. */
   readonly tools: ReactNode;
 }
 
@@ -71,12 +71,12 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   }, [write]);
   useCommands(commands);
   const navigate = useNavigate();
-  const isAsked = new URLSearchParams(search).get('new') === 'module';
+  const isRequested = new URLSearchParams(search).get('new') === 'module';
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isRequested) return;
     void navigate(projectAddress(projectId), { replace: true });
     if (write) setAdding({ section: null });
-  }, [isAsked, write, projectId, navigate]);
+  }, [isRequested, write, projectId, navigate]);
   const primary = (
     <>
       {!narrow && (
@@ -135,16 +135,16 @@ export function ProjectModules({ project, header, tools }: ProjectModulesProps) 
   );
 }
 
-const none: readonly ModuleKind[] = [];
+const noKinds: readonly ModuleKind[] = [];
 
 interface BodyProps {
   readonly code: string;
   readonly project: Row;
   readonly lists: Lists;
   readonly tools: ReactNode;
-  /** Begins a new module in a section; null where there must be none. */
+  /** Opens the dialog for a new module in a section; null if the user may not add one. */
   readonly onAdd: ((section: number | null) => void) | null;
-  /** Opens what people say of the project. */
+  /** Opens the comments on the project. */
   readonly onComments: () => void;
 }
 
@@ -153,7 +153,7 @@ function Body({ code, project, lists: { groups, error, retry }, tools, onAdd, on
   const [text, setText] = useState('');
   const { hash } = useLocation();
   const lensed = useLensed();
-  useModuleCommands({ project: code, groups, kinds: kinds.data ?? none, lensed, addsModules: true });
+  useModuleCommands({ project: code, groups, kinds: kinds.data ?? noKinds, lensed, addsModules: true });
   const found = useMemo(() => groupsFound(groups ?? [], text), [groups, text]);
   const [announcement, announce] = useState('');
   const order = useProjectOrder(project.id, groups ?? [], announce);

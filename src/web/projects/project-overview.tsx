@@ -1,4 +1,4 @@
-/** What a project is, who is in it and what happened there last, above its modules. */
+/** The overview above a project's modules: description, people and latest events. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dayText, relativeText, timeText } from '../../fields/date/day-text.ts';
@@ -20,13 +20,13 @@ import './project-overview.css';
 
 interface ProjectOverviewProps {
   readonly project: Row;
-  /** The project as the address names it. */
+  /** The project's code in the address. */
   readonly code: string;
   readonly writable: boolean;
   readonly onComments: () => void;
 }
 
-/** What a project is about: picture, description, status, days, coverage and people. */
+/** The overview of a project: picture, description, status, dates, coverage and people. */
 export function ProjectOverview({ project, code, writable, onComments }: ProjectOverviewProps) {
   const { shared } = useCaller();
   const lensed = useLensed();
@@ -56,7 +56,7 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
           <ProjectPdf project={project} writable={writable} />
         </div>
       </div>
-      {/* Visitors of an access link are told of no people. */}
+      {/* Visitors of an access link do not see people. */}
       {shared === null && <People project={project.id} code={code} />}
       {shared === null && <Talk project={project.id} onComments={onComments} />}
       {shared === null && <Latest project={project.id} code={code} />}
@@ -67,7 +67,7 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
 const rights = { admin: 'May share and delete', write: 'May change', read: 'May read' } as const;
 const mostNames = 6;
 
-/** Who may do what, those with the highest right first. */
+/** The people with rights on the project, the highest right first. */
 function People({ project, code }: { readonly project: number; readonly code: string }) {
   const lensed = useLensed();
   const granted = useQuery({
@@ -119,7 +119,7 @@ function People({ project, code }: { readonly project: number; readonly code: st
   );
 }
 
-/** What is still being talked about, the newest first. */
+/** The open threads, the newest first. */
 function Talk({ project, onComments }: { readonly project: number; readonly onComments: () => void }) {
   const lensed = useLensed();
   return (
@@ -136,7 +136,7 @@ function Talk({ project, onComments }: { readonly project: number; readonly onCo
   );
 }
 
-/** The last things that happened, with who and what. */
+/** The latest events, with their authors. */
 function Latest({ project, code }: { readonly project: number; readonly code: string }) {
   const lensed = useLensed();
   const events = useQuery({

@@ -8,7 +8,7 @@ import type { Row } from '../resources/state/row/row.ts';
 import { useCaller } from '../session/caller.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** What the caller may do in a project, by what the project tells of its grants and by the company's own. */
+/** The user's rights on a project, by the grants in its row and the company's settings. */
 export function useProjectRights(project: Row): { readonly write: boolean; readonly admin: boolean } {
   const caller = useCaller();
   const permissions = (project['permissions'] ?? {}) as Rights;
@@ -17,13 +17,13 @@ export function useProjectRights(project: Row): { readonly write: boolean; reado
   return { write: may('write'), admin: may('admin') };
 }
 
-const words: Readonly<Record<string, string>> = { project_template: 'Template', project_sample: 'Example' };
+const typeNames: Readonly<Record<string, string>> = { project_template: 'Template', project_sample: 'Example' };
 
-/** Says that a project is there to begin others from, and whether it is offered; who administers it offers it here. */
+/** Shows that a project is a template or example, and whether it is published; administrators can publish it here. */
 export function ProjectPublishing({ project }: { readonly project: Row }) {
   const client = useQueryClient();
   const { admin } = useProjectRights(project);
-  const kind = words[String(project['entity_type'])];
+  const kind = typeNames[String(project['entity_type'])];
   if (!kind) return null;
   const published = project['published'] === true;
   const publish = async () => {

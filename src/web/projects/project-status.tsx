@@ -13,7 +13,7 @@ interface ProjectStatusProps {
   readonly writable: boolean;
 }
 
-/** How far the project has come; a menu for who may say so. */
+/** The status of the project; a menu for users who may change it. */
 export function ProjectStatus({ project, writable }: ProjectStatusProps) {
   const client = useQueryClient();
   const statuses = useQuery({

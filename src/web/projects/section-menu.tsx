@@ -17,13 +17,13 @@ interface SectionMenuProps {
   readonly project: number;
   readonly code: string;
   readonly section: Section;
-  /** Its place among the sections, and how many there are. */
+  /** The index of the section, and the number of sections. */
   readonly index: number;
   readonly count: number;
   readonly order: ProjectOrder;
 }
 
-/** What can be done with a section as a whole. */
+/** A menu of actions on a section as a whole. */
 export function SectionMenu({ project, code, section, index, count, order }: SectionMenuProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -37,11 +37,11 @@ const sets: readonly StarterSet[] = [
 interface StarterSetsProps {
   readonly project: number;
   readonly kinds: readonly ModuleKind[];
-  /** Opens the gallery; null where nothing may be added. */
+  /** Opens the gallery; null if the user cannot add modules. */
   readonly onAdd: (() => void) | null;
 }
 
-/** An empty project: what modules are for, and three ways to begin. */
+/** The contents of an empty project: the purpose of modules, and three ways to begin. */
 export function StarterSets({ project, kinds, onAdd }: StarterSetsProps) {
   const [busy, setBusy] = useState(false);
   const kindsOf = ({ types }: StarterSet) => types.flatMap((type) => kindOfType(kinds, type) ?? []);

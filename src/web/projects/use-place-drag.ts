@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useStable } from '../ui/use-stable.ts';
 
 export type DragKind = 'module' | 'section';
-/** Which side of a thing another is dropped on: before it, behind it, or in it. */
+/** The side of an object on which another is dropped. */
 export type Side = 'before' | 'after' | 'into';
 
 interface Dragged {
@@ -17,9 +17,9 @@ const isDragged = (data: Record<string | symbol, unknown>): data is Record<strin
   (data['kind'] === 'module' || data['kind'] === 'section') && typeof data['id'] === 'number';
 
 interface Dragging {
-  /** What is dragged by it; null where nothing may be. */
+  /** The dragged object; null if it cannot be dragged. */
   readonly own: Dragged | null;
-  /** On which side of it something would be dropped; null where it may not be. */
+  /** The side on which the dragged object would be dropped; null if it may not be dropped here. */
   readonly sideOf: (dragged: Dragged, x: number, y: number) => Side | null;
   readonly onDropped: (dragged: Dragged, side: Side) => void;
 }
@@ -55,7 +55,7 @@ export function usePlaceDrag(
         canDrop: ({ source, input }) =>
           isDragged(source.data) && sideAt(source.data, input.clientX, input.clientY) !== null,
         onDrag: ({ self, location, source }) => {
-          // What lies innermost under the pointer takes it.
+          // The innermost drop target handles the drop.
           const inner = location.current.dropTargets[0]?.element === self.element;
           const { clientX, clientY } = location.current.input;
           setSide(inner && isDragged(source.data) ? sideAt(source.data, clientX, clientY) : null);

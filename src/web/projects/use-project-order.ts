@@ -1,4 +1,4 @@
-/** Putting modules and sections of a project elsewhere: shown at once, one step of undoing. */
+/** Reorders the modules and sections of a project: shown at once, and undone in one step. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { Section } from '../../contract/generated/client.ts';
 import { offerUndo } from '../api/changes.ts';
@@ -20,7 +20,7 @@ const ordering = {
 } as const;
 
 export interface ProjectOrder {
-  /** Puts a module at a place. */
+  /** Moves a module to a position. */
   readonly put: (id: number, place: ModulePosition) => Promise<void>;
   /** A step towards the start or the end of the project. */
   readonly step: (id: number, by: -1 | 1) => Promise<void>;
@@ -31,7 +31,7 @@ export interface ProjectOrder {
   readonly putSection: (id: number, index: number) => Promise<void>;
 }
 
-/** `announce` tells those who do not see it. */
+/** `announce` reports to screen readers. */
 export function useProjectOrder(
   project: number,
   groups: readonly Group[],

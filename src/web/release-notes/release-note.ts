@@ -1,4 +1,4 @@
-/** What is known of a release note wherever one is shown. */
+/** The dates and addresses of release notes. */
 import dayjs from 'dayjs';
 import { releaseDateFormat } from '../ui/constants.ts';
 

@@ -11,7 +11,7 @@ import './release-notes.css';
 /** Notes shown; older ones are found by their own addresses. */
 const mostShown = 50;
 
-/** What has been published, newest first, in a sidebar over the page. */
+/** The published release notes, newest first, in a sidebar over the page. */
 export function WhatsNew({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sidebar title="What’s New" onClose={onClose}>

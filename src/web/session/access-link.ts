@@ -1,24 +1,24 @@
-/** Following an access link as its guest. */
+/** Opening an access link as its guest. */
 import { credentials } from '../api/credentials.ts';
 import { queries } from '../api/queries.ts';
 import { dropToken } from '../api/tokens.ts';
 import { session } from './session.ts';
 
-/** The code that is followed as a guest by somebody who is logged in: their own rights do not reach there. */
+/** The code that a logged-in user follows as a guest, because the link opens more than their own rights. */
 let followed: string | null = null;
 
-/** Whether this is the code that is followed as a guest. */
+/** Whether this code is followed as a guest. */
 export const isFollowed = (code: string | null): boolean => code !== null && code === followed;
 
-/** Forgets who the page was drawn for; the gate then finds out anew who is there. */
+/** Clears the user of the page, so that the gate determines them again. */
 export function forgetVisitor(): void {
   queries.clear();
   session.set((now) => ({ ...now, user: null, company: null, link: null }));
 }
 
 /**
- * Lets the code in the address open what the login did not. False if there is none, or if it has been tried. The login
- * itself stays: it is taken up again on the next page without a code.
+ * Uses the access link in the address instead of the login, after a refusal. Returns false if there is no link, or if
+ * it has been tried. The login is not ended: the next page without a code resumes it.
  */
 export function followAsGuest(): boolean {
   const { token, sessionToken } = credentials.get();
@@ -29,7 +29,7 @@ export function followAsGuest(): boolean {
   return true;
 }
 
-/** The next page begins with the login again. */
+/** The next page uses the login again. */
 export const stopFollowing = (): void => {
   followed = null;
 };

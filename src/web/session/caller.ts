@@ -27,10 +27,10 @@ export const callerOf = (
   shared: user?.shared_user ? (shared ?? { project: Number.NaN, module: null }) : null,
 });
 
-/** The user who is logged in; null for nobody. */
+/** The logged-in user; null if nobody is logged in. */
 export const useCurrentUser = (): CurrentUser | null => useStore(session).user;
 
-/** Who asks, for `allows` of the contract's permissions. */
+/** The caller, for `allows` of the contract's permissions. */
 export function useCaller(): Caller {
   const { user, company } = useStore(session);
   const { seesAs } = useStore(credentials);

@@ -1,4 +1,4 @@
-/** The words of the company in which somebody works. */
+/** The terms of the company that the user works in. */
 import {
   collectionInWords,
   type EntityMap,
@@ -13,7 +13,10 @@ import { problemWords } from '../api/problem.ts';
 import { useStore } from '../ui/store.ts';
 import { session } from './session.ts';
 
-/** How the contract reads in a company's words. Descriptions that were the same stay the same. */
+/**
+ * Replaces terms of the contract by the company's. An equal description yields the same object, so that React does not
+ * render again.
+ */
 export interface CompanyWords {
   readonly text: Reword;
   readonly texts: <T extends object>(original: T) => T;
@@ -39,7 +42,7 @@ function companyWords(map: EntityMap | null): CompanyWords {
   };
 }
 
-/** Kept by what the map says, so that a company that is read again draws nothing anew. */
+/** Cached by the contents of the map, so that a company that is read again causes no render. */
 let cached = { text: 'null', words: companyWords(null) };
 
 function wordsOf(map: EntityMap | null | undefined): CompanyWords {
@@ -48,11 +51,11 @@ function wordsOf(map: EntityMap | null | undefined): CompanyWords {
   return cached.words;
 }
 
-// What the server says of a failure is told in them too.
+// Error messages of the server use these terms too.
 session.subscribe(() => {
   const { text } = wordsOf(session.get().company?.entity_map);
   problemWords.set(() => text);
 });
 
-/** For a component, which is drawn again when the words change. */
+/** Hook that renders the component again when the terms change. */
 export const useCompanyWords = (): CompanyWords => wordsOf(useStore(session).company?.entity_map);

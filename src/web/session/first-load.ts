@@ -5,8 +5,8 @@ import { Problem } from '../api/problem.ts';
 import { followAsGuest, isFollowed } from './access-link.ts';
 
 /**
- * Loads for the first time what a page stands on: refused or gone, it leaves the page. Only where the address holds an
- * access link, which may open what the login does not, the link is followed first.
+ * The first load of a page's data. A refusal redirects; but if the address contains an access link, which may open more
+ * than the login, the link is tried first.
  */
 async function firstLoad<T>(load: (optOut: readonly OptOut[]) => Promise<T>): Promise<T> {
   const { token, sessionToken } = credentials.get();
@@ -15,28 +15,28 @@ async function firstLoad<T>(load: (optOut: readonly OptOut[]) => Promise<T>): Pr
     return await load([403, 404]);
   } catch (error) {
     const refused = error instanceof Problem && (error.status === 403 || error.status === 404);
-    // Two loads of one page may be refused: the second finds the link followed already.
+    // Two loads of one page may be refused: for the second one the link is being followed already.
     if (!refused || followAsGuest() || isFollowed(sessionToken)) throw error;
     return load([]);
   }
 }
 
-/** What a query hands to the function that reads it, as far as it matters here. */
+/** The members used of the context that a query passes to its function. */
 interface Reading {
   readonly client: QueryClient;
   readonly queryKey: QueryKey;
   readonly signal: AbortSignal;
 }
 
-/** What is handed on to the call. */
+/** Options for the call. */
 export type ReadOptions = {
   readonly signal: AbortSignal;
   readonly optOut: readonly OptOut[];
 };
 
 /**
- * Reads what a page stands on. Only its first load leaves the page; read again later, a refusal shows in place.
- * `isKnown` false: nothing of it has been read yet.
+ * Reads the data of a page. Only a refusal of its first load redirects; a refusal of a later one is shown in place.
+ * `isKnown` false: nothing has been read yet.
  */
 export function readPage<T>(
   { client, queryKey, signal }: Reading,

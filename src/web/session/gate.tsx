@@ -21,7 +21,7 @@ type State =
   | { readonly kind: 'closed'; readonly code: string }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** An access link needs no login: its session token stands in the address. An embedded page takes up no session. */
+/** An access link in the address needs no login. An embedded page does not resume a login. */
 async function begin(embedded: boolean): Promise<State> {
   const { token, sessionToken } = credentials.get();
   if (session.get().user && (token !== null || sessionToken !== null)) return { kind: 'in' };
@@ -38,19 +38,22 @@ async function begin(embedded: boolean): Promise<State> {
 }
 
 interface GateProps {
-  /** The page is framed by another site: only its access link counts. */
+  /** The page is embedded by another site: only its access link counts. */
   readonly embedded?: boolean;
   readonly children: ReactNode;
 }
 
-/** Lets a private page show once system, user and company are loaded; strangers are sent to log in first. */
+/**
+ * Shows a private page after system, user and company have loaded; visitors without a session are redirected to the
+ * login.
+ */
 export function Gate({ embedded = false, children }: GateProps) {
   const { pathname, search, hash } = useLocation();
   const [state, setState] = useState<State>({ kind: session.get().user ? 'in' : 'starting' });
   const { user, link } = useStore(session);
   const { sessionToken } = useStore(credentials);
   const project = projectOf(pathname);
-  // A guest is one of a certain link: another page may be another link's, or none's.
+  // A guest belongs to one link: another page may have a different link, or none.
   const strayed = user?.shared_user === true && link !== sessionToken;
   const gone = state.kind === 'in' && user === null && isFollowed(sessionToken);
   const turned = state.kind === 'closed' && state.code !== sessionToken;
@@ -95,7 +98,7 @@ export function Gate({ embedded = false, children }: GateProps) {
   }
 }
 
-/** In place of what an access link would show, once it opens nothing any more. */
+/** Shown if an access link does not open anything any more. */
 function ClosedLink({ embedded }: { readonly embedded: boolean }) {
   return (
     <main>

@@ -1,6 +1,6 @@
 import { createStore } from '../ui/store.ts';
 
-/** An item that a link wants to have shown on the page it leads to. */
+/** The item that a link shows on its page. */
 export interface ItemParameters {
   readonly itemType: string;
   readonly itemId: string | number;
@@ -8,7 +8,7 @@ export interface ItemParameters {
 
 export const itemParameters = createStore<ItemParameters | null>(null);
 
-/** Reads the query `item`; anything that is not an item is no item. */
+/** Reads the parameter `item`; null if it is invalid. */
 export function itemParametersOf(query: URLSearchParams): ItemParameters | null {
   const text = query.get('item');
   if (!text) return null;

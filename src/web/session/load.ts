@@ -6,9 +6,8 @@ import { mergeSystem, session, setCompany, setUser } from './session.ts';
 import type { CurrentCompany, CurrentUser, CurrentUserUpdate, System } from './types.ts';
 
 /**
- * Stores what a call answers, or clears what was stored if it fails; the failure is the caller's to judge.
- *
- * @throws what the call throws.
+ * Stores the answer of a call, or clears the stored one if the call fails.
+ * @throws the error of the call
  */
 export async function loadInto<T>(call: () => Promise<T>, store: (answer: T) => void, clear: () => void): Promise<T> {
   try {
@@ -29,7 +28,7 @@ export const loadSystem = (): Promise<Partial<System>> =>
     () => session.set((now) => ({ ...now, system: {} })),
   );
 
-/** Fetches the user who is logged in into the session. Rejects with a `Problem`. */
+/** Loads the logged-in user into the session. Rejects with a `Problem`. */
 export const loadUser = (): Promise<CurrentUser> =>
   loadInto(
     () => answered(api.GET('/api/current_user')),
@@ -37,7 +36,7 @@ export const loadUser = (): Promise<CurrentUser> =>
     () => setUser(null),
   );
 
-/** Fetches the company one works in into the session. Rejects with a `Problem`. */
+/** Loads the company that the user works in into the session. Rejects with a `Problem`. */
 export const loadCompany = (): Promise<CurrentCompany> =>
   loadInto(
     () => answered(api.GET('/api/current_company.json', { optOut: inPlace })),
@@ -48,18 +47,18 @@ export const loadCompany = (): Promise<CurrentCompany> =>
     () => setCompany(null),
   );
 
-/** Everything a private page stands on. A user without a company can still reach the profile page. */
+/** Loads all session data of a private page. A user without a company can still open the profile page. */
 export async function loadSession(): Promise<void> {
   const company = loadCompany().catch(() => undefined);
   await Promise.all([loadSystem().catch(() => undefined), loadUser()]);
   await company;
 }
 
-/** Sends changes of the logged-in user; the answer is the user as it is now. */
+/** Sends changes of the logged-in user; resolves to the changed user. */
 export const sendUserUpdate = (body: CurrentUserUpdate): Promise<CurrentUser> =>
   answered(api.PUT('/api/current_user', { body }));
 
-/** Changes the logged-in user. If that fails the user is emptied, and loaded anew so that the page stays usable. */
+/** Changes the logged-in user. A failure clears the user, who is then loaded again so that the page remains usable. */
 export const updateUser = (changes: CurrentUserUpdate): Promise<CurrentUser> =>
   loadInto(
     () => sendUserUpdate(changes),

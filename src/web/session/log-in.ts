@@ -4,24 +4,24 @@ import { history } from '../api/history.ts';
 import { goTo, logoutUrl } from '../api/leave.ts';
 import { queries } from '../api/queries.ts';
 import { settings } from '../api/settings.ts';
-import { dropToken, keepToken, resumeToken, type TokenAnswer } from '../api/tokens.ts';
+import { dropToken, resumeToken, storeToken, type TokenAnswer } from '../api/tokens.ts';
 import { loadSession } from './load.ts';
 import { emptySession, session } from './session.ts';
 
 const handedBack = [401, 403, 404] as const;
 let resumed = false;
 
-/** Begins to work as whoever a login has answered a token for. */
+/** Starts the session of the user to whom a token belongs. */
 async function enter(token: TokenAnswer): Promise<void> {
-  keepToken(token);
-  await loadAnew();
+  storeToken(token);
+  await reload();
 }
 
-/** Reads who one is now. */
-async function loadAnew(): Promise<void> {
+/** Loads the present user. */
+async function reload(): Promise<void> {
   const before = session.get().user?.id;
   await loadSession();
-  // What another person was shown must not be seen by this one.
+  // A user must not see data that was cached for another one.
   if (before !== undefined && before !== session.get().user?.id) queries.clear();
 }
 
@@ -31,21 +31,21 @@ export async function logIn(email: string, password: string): Promise<void> {
   await enter(await answered(api.POST('/api/oauth/tokens.json', { body, optOut: handedBack, quiet: true })));
 }
 
-/** The page of a company's own login. */
+/** The data of a company's login page. */
 export const companyLogin = (id: string) =>
   answered(api.GET('/api/login_providers/{id}.json', { params: { path: { id } }, optOut: handedBack }));
 
-/** Login providers that people of a mail domain may use. */
+/** The login providers for a mail domain. */
 export const providersOf = (domain: string) =>
   answered(api.GET('/api/login_providers.json', { params: { query: { domain } }, optOut: handedBack }));
 
-/** Leaves for a provider's login page, which leads back to /oauth-redirect. */
+/** Opens a provider's login page, which redirects to /oauth-redirect. */
 export async function leaveForProvider(provider_id: string): Promise<void> {
   const call = api.POST('/api/oauth/authorizations.json', { body: { provider_id }, optOut: handedBack, quiet: true });
   goTo((await answered(call)).authorization_url);
 }
 
-/** Logs in with the query that a provider has led back with. */
+/** Logs in with the query of a provider's redirect. */
 export async function finishAtProvider(query: string): Promise<void> {
   const call = api.POST('/api/oauth/provider_logins.json', { body: { query }, optOut: handedBack, quiet: true });
   await enter(await answered(call));
@@ -55,30 +55,33 @@ export async function finishAtProvider(query: string): Promise<void> {
 export async function resumeSession(): Promise<boolean> {
   resumed = true;
   if (credentials.get().token !== null) return true;
-  // The readable cookie lives as long as the session. That of a server elsewhere cannot be seen from here.
+  // The readable cookie expires with the session. The cookie of a server at another address is not visible here.
   const isElsewhere = settings().backend_url !== '';
   if (csrfToken(document.cookie) === null && !isElsewhere) return false;
   return (await resumeToken()) !== null;
 }
 
-/** Goes on with the session that was begun in another tab after this one's had ended; false if there is none. */
+/** Adopts a session that another tab has started after this one's ended; false if there is none. */
 export async function followSession(): Promise<boolean> {
   if (!(await resumeSession())) return false;
-  await loadAnew();
+  await reload();
   return true;
 }
 
-/** Resumes it, but only when the page has just been loaded: who was sent to the login page stays there. */
+/** Resumes the session once after a page load: a user who was sent to the login page stays there. */
 export async function resumeOnce(): Promise<boolean> {
   if (resumed) return false;
   resumed = true;
   return resumeSession();
 }
 
-/** Forgets who was logged in; what is known of the product stays. */
+/** Clears the user; the product's settings stay. */
 export const forgetSession = (): void => session.set((now) => ({ ...emptySession, system: now.system }));
 
-/** Ends the session here and on the server, and goes to the company's login page or the product's own, which is told why. */
+/**
+ * Logs out here and on the server, and opens the company's login page or the product's own. `state` tells that page the
+ * reason.
+ */
 export async function logOut(state?: object): Promise<void> {
   try {
     await api.GET('/api/oauth/logouts.json', { optOut: handedBack });
@@ -91,15 +94,15 @@ export async function logOut(state?: object): Promise<void> {
   }
 }
 
-/** Sends the link with which a new password can be set; the answer does not tell whether the address is known. */
+/** Requests the mail with a link for a new password. The answer does not reveal whether the address is known. */
 export const requestPasswordReset = (email: string): Promise<unknown> =>
   api.POST('/api/password_resets.json', { body: { email: email.trim() }, optOut: handedBack });
 
-/** Who invites, by the link of the mail. */
+/** The inviting company and person, by the token in the mail. */
 export const lookAtInvitation = (token: string) =>
   answered(api.POST('/api/invitations/look.json', { body: { token }, optOut: handedBack, quiet: true }));
 
-/** Joins the company with the account there is. */
+/** Joins the company with an existing account. */
 export const acceptInvitation = (token: string): Promise<unknown> =>
   api.POST('/api/invitations/accept.json', { body: { token }, optOut: handedBack, quiet: true });
 
@@ -107,7 +110,7 @@ export const acceptInvitation = (token: string): Promise<unknown> =>
 export const declineInvitation = (token: string): Promise<unknown> =>
   api.POST('/api/invitations/decline.json', { body: { token }, optOut: handedBack, quiet: true });
 
-/** Sets a password by the one-time link, and logs in with it. */
+/** Sets a password by a one-time link, and logs in. */
 export async function setPassword(token: string, password: string): Promise<void> {
   await enter(await answered(api.POST('/api/passwords.json', { body: { token, password }, optOut: handedBack })));
 }

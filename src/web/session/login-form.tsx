@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { logIn, providersOf } from './log-in.ts';
 import { ProviderButton } from './provider-button.tsx';
 
-/** Why a login failed, in words that say what to do. */
+/** The message of a failed login, with the next step. */
 export function loginFailure(error: unknown): string {
   if (!(error instanceof Problem)) return problemText(error);
   if (error.status === 401 || error.status === 422) return 'This email address and password do not match an account.';
@@ -18,11 +18,11 @@ export function loginFailure(error: unknown): string {
 interface LoginFormProps {
   readonly email?: string;
   readonly onDone: () => void;
-  /** Stands under the button. */
+  /** Shown below the button. */
   readonly children?: ReactNode;
 }
 
-/** Email address and password; what is wrong is said in place. */
+/** The form with email address and password; errors are shown in place. */
 export function LoginForm({ email: known = '', onDone, children }: LoginFormProps) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
@@ -80,14 +80,14 @@ export function LoginForm({ email: known = '', onDone, children }: LoginFormProp
   );
 }
 
-/** Milliseconds of quiet after which an address is taken to be typed. */
+/** Milliseconds without typing after which an address counts as complete. */
 const restTime = 400;
 
-/** What follows the @ of a whole address. */
+/** The domain of a complete email address; null if it is incomplete. */
 const domainOf = (email: string): string | null =>
   /^[^@\s]+@([^@\s]+\.[^@\s.]{2,})$/.exec(email.trim())?.[1]?.toLowerCase() ?? null;
 
-/** Where people whose address is of a company with a login of its own can log in without a password. */
+/** The button for the company's login provider, if the domain of the address has one. */
 function ProviderChoice({ email }: { readonly email: string }) {
   const domain = domainOf(email);
   const [forEmail, setForEmail] = useState<string | null>(null);

@@ -8,7 +8,7 @@ interface ProviderButtonProps {
   readonly variant: 'primary' | 'secondary';
 }
 
-/** Leads to a provider's login page; says in place why that does not work. */
+/** Opens a provider's login page; an error is shown in place. */
 export function ProviderButton({ id, name, variant }: ProviderButtonProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

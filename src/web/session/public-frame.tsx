@@ -19,7 +19,7 @@ export function PublicFrame({ title, wide = false, children }: PublicFrameProps)
   const { system } = useStore(session);
   const product = system.system_title || 'Tessera';
   useEffect(() => {
-    // The product's own words come when they come; the page works without.
+    // The product's name loads later; the page works without it.
     if (!session.get().system.system_title) void loadSystem().catch(() => undefined);
   }, []);
   useEffect(() => {

@@ -8,7 +8,7 @@ interface Confined {
   readonly system_admin: boolean;
 }
 
-/** Where a user who may not be on a page is sent instead; null if the page is allowed. */
+/** The page to which a restricted user is redirected; null if the page is allowed. */
 export function confinedTo(user: Confined | null, pathname: string): string | null {
   if (!user?.restricted || user.system_admin) return null;
   const page = withoutSlash(pathname);

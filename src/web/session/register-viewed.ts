@@ -1,7 +1,7 @@
 import { answered, api } from '../api/client.ts';
 import { session, setUser } from './session.ts';
 
-/** Tells the server that the user has opened a project. Nothing on the page depends on it. */
+/** Records that the user has opened a project. Nothing on the page depends on it. */
 export const registerViewedProject = (project_id: number): Promise<unknown> =>
   api
     .POST('/api/current_user/register_viewed_project.json', {
@@ -11,7 +11,7 @@ export const registerViewedProject = (project_id: number): Promise<unknown> =>
     })
     .catch(() => undefined);
 
-/** Tells the server that the user has seen a notice of a new feature; it is not among the user's valid ones any more. */
+/** Records that the user has seen a notice of a new feature, which removes it from the user's valid ones. */
 export async function registerViewedNotification(id: number): Promise<void> {
   const { notification_id } = await answered(
     api.POST('/api/current_user/register_viewed_notification.json', { body: { notification_id: id }, quiet: true }),

@@ -2,16 +2,16 @@ import type { Memory } from '../ui/memory.ts';
 
 const key = 'tessera.return_to';
 
-/** Only a path of this site, so that a prepared link cannot lead a freshly logged-in user away. */
+/** Accepts only paths of this site, so that a prepared link cannot redirect a user elsewhere after the login. */
 export const isReturnAddress = (address: string): boolean =>
   /^\/(?![/\\])/.test(address) && !/^\/(login(\/|$|\?)|$)/.test(address);
 
-/** Keeps the address somebody asked for until they have logged in. */
+/** Stores the requested address until the login. */
 export function rememberReturnAddress(address: string, memory: Memory): void {
   if (isReturnAddress(address)) memory.setItem(key, address);
 }
 
-/** The address to go to after logging in; forgotten once told. */
+/** Returns the address to open after the login, and removes it. */
 export function takeReturnAddress(memory: Memory): string | null {
   const address = memory.getItem(key);
   memory.removeItem(key);

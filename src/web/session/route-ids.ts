@@ -1,6 +1,6 @@
 import { projectParams } from './session-token.ts';
 
-/** Text of standard or URL-safe base64, or null if it is none. */
+/** Decodes standard or URL-safe base64; null if the text is neither. */
 function decodeBase64(text: string): string | null {
   const standard = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   try {
@@ -11,8 +11,8 @@ function decodeBase64(text: string): string | null {
 }
 
 /**
- * The number that a route parameter stands for: itself, or what an access code names before its '|'.
- * Not a number if it is neither; never throws, since any text may stand in an address.
+ * The id in a route parameter: the number itself, or the one before the "|" of an access code. NaN if it is neither;
+ * never throws, since an address may contain any text.
  */
 export function routeId(value: string): number {
   if (/^\d+$/.test(value)) return Number(value);
@@ -22,7 +22,7 @@ export function routeId(value: string): number {
 
 const namesAnId = (name: string): boolean => /(Id|_id)$/.test(name) || name === 'id';
 
-/** The ids that the route parameters named as ids stand for, by name; NaN where one is none. */
+/** The ids of the route parameters whose names are those of ids; NaN for an invalid one. */
 export const routeIds = (params: Readonly<Record<string, string | undefined>>): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(params)
@@ -30,7 +30,7 @@ export const routeIds = (params: Readonly<Record<string, string | undefined>>): 
       .map(([name, value]) => [name, routeId(value ?? '')]),
   );
 
-/** The project whose page or module a path shows, if its id can be read. */
+/** The project of a path; null if the path has no valid id of one. */
 export function projectOf(pathname: string): number | null {
   const { projectId = Number.NaN } = routeIds({ ...projectParams(pathname) });
   return Number.isNaN(projectId) ? null : projectId;

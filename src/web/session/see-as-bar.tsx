@@ -3,7 +3,7 @@ import { useStore } from '../ui/store.ts';
 import { leaveSeeAs, seenAsWords } from './see-as.ts';
 import './see-as-bar.css';
 
-/** Says that somebody looks with fewer rights than they have, and leads back: to the page that they see, or to another. */
+/** Shows that a preview with fewer rights is active, with a button that ends it on this page or on another one. */
 export function SeeAsBar({ backTo }: { readonly backTo?: string }) {
   const { seesAs } = useStore(credentials);
   if (seesAs === null || seesAs === 'admin') return null;

@@ -9,17 +9,17 @@ import { LoginForm } from './login-form.tsx';
 
 const goOn = () => {
   sessionEnded.set(false);
-  // What was asked for meanwhile has failed.
+  // Queries since the end of the session have failed.
   void queries.refetchQueries({ type: 'active' });
 };
 
-/** Asks for the password over the page, so that nothing typed there is lost. */
+/** Asks for the password over the page, so that no input there is lost. */
 export function SessionEndedDialog() {
   const ended = useStore(sessionEnded);
   const user = useCurrentUser();
   useEffect(() => {
     if (!ended) return;
-    // One may have logged in again in another tab. Where that cannot be found out, the dialog goes on asking.
+    // The user may have logged in again in another tab. If that is unknown, the dialog stays open.
     const look = async () => {
       if (document.visibilityState === 'visible' && (await followSession().catch(() => false))) goOn();
     };

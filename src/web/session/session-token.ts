@@ -1,6 +1,6 @@
 const isNumeric = (id: string): boolean => /^\d+$/.test(id);
 
-/** The session token that an address carries: the access codes in place of its project's and module's ids. */
+/** The session token in an address, whose access codes take the place of the ids of the project and module. */
 export function sessionTokenOf(projectId: string | undefined, moduleId: string | undefined): string | null {
   if (projectId === undefined || isNumeric(projectId)) return null;
   return moduleId === undefined || isNumeric(moduleId) ? projectId : `${projectId}:${moduleId}`;

@@ -2,12 +2,12 @@ import { credentials } from '../api/credentials.ts';
 import { createStore } from '../ui/store.ts';
 import type { CurrentCompany, CurrentUser, System } from './types.ts';
 
-/** What is known of who works here. */
+/** The user, the company and the system settings of this page. */
 export interface Session {
   readonly system: Partial<System>;
   readonly user: CurrentUser | null;
   readonly company: CurrentCompany | null;
-  /** The code of the access link by which a guest came; null for who has logged in. */
+  /** The code of the access link that a guest opened; null for a logged-in user. */
   readonly link: string | null;
 }
 
@@ -15,16 +15,16 @@ export const emptySession: Session = { system: {}, user: null, company: null, li
 
 export const session = createStore<Session>(emptySession);
 
-/** The id of whoever works here; null for guests and strangers. */
+/** The id of the user; null for guests and anonymous visitors. */
 export const currentUserId = (): number | null => session.get().user?.id ?? null;
 
-/** Answers of the system call add to what is known of it. */
+/** Merges an answer of the system call into the known settings. */
 export const mergeSystem = (answer: Partial<System>): void =>
   session.set((now) => ({ ...now, system: { ...now.system, ...answer } }));
 
-/** Puts the user of the session; null for nobody. */
+/** Sets the user of the session; null for nobody. */
 export const setUser = (user: CurrentUser | null): void =>
   session.set((now) => ({ ...now, user, link: user?.shared_user ? credentials.get().sessionToken : null }));
 
-/** Puts the company of the session; null for none. */
+/** Sets the company of the session; null for none. */
 export const setCompany = (company: CurrentCompany | null): void => session.set((now) => ({ ...now, company }));

@@ -6,18 +6,18 @@ import { toast } from '../ui/toasts.ts';
 import { loadCompany, updateUser } from './load.ts';
 import { session } from './session.ts';
 
-/** Goes on in another of the person's companies. Rejects with a `Problem`. */
+/** Switches to another of the user's companies. Rejects with a `Problem`. */
 export async function switchCompany(company_id: number): Promise<void> {
   if (session.get().company?.id === company_id) return;
   await updateUser({ company_id });
-  // The access token names the company, so the one in hand is still for the company before.
+  // The access token names the company: the current one is for the previous company.
   await tokenRefresh.refresh(credentials.get().token);
   await loadCompany();
   // Everything read so far was another company's.
   queries.clear();
 }
 
-/** As `switchCompany`, and says where one works now, or why not. Resolves to whether it is so. */
+/** Like `switchCompany`, and reports the result. Resolves to whether it succeeded. */
 export async function workIn({ id, name }: { readonly id: number; readonly name: string }): Promise<boolean> {
   try {
     await switchCompany(id);

@@ -3,13 +3,16 @@ interface Reader {
   readonly shared_user: boolean;
 }
 
-/** Where the terms of the installation stand; it may have none. */
+/** The terms of the installation, as text or link; it may have neither. */
 export interface Terms {
   readonly eula_text?: string | null | undefined;
   readonly eula_link?: string | null | undefined;
 }
 
-/** Only a user who is known not to have accepted is asked, where there is something to accept; guests of an access link never are. */
+/**
+ * Whether the user has to accept terms: they exist, and the user is known not to have accepted them. Guests of an
+ * access link never have to.
+ */
 export const mustAcceptTerms = (user: Reader | null, { eula_text, eula_link }: Terms): boolean =>
   user?.accepted_eula === false && !user.shared_user && Boolean(eula_text || eula_link);
 
@@ -20,8 +23,8 @@ interface Steps<User> {
 }
 
 /**
- * Accepts the terms for a user. A failure is told to the error service only; as after any failed update the user is
- * emptied, to be loaded anew by the caller.
+ * Accepts the terms for a user. A failure is only reported to the error service. It clears the user, as every failed
+ * update does; the caller loads the user again.
  */
 export async function acceptTerms<User>(id: number, { update, store, report }: Steps<User>): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ export type { CurrentUser, CurrentUserUpdate, System };
 /** The company the logged-in person works in. */
 export type CurrentCompany = CompanyForSession;
 
-/** The address of an image as an answer holds it: the address itself, or an object with it. */
+/** The address of an image in an answer, which is a string or an object with the address. */
 export function imageUrl(image: unknown): string | null {
   if (typeof image === 'string' && image) return image;
   const url = image && typeof image === 'object' ? (image as { readonly url?: unknown }).url : null;

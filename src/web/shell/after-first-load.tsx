@@ -4,13 +4,16 @@ import { fetchAhead } from '../api/lazy-part.ts';
 import { queries } from '../api/queries.ts';
 import { cancelIdle, whenIdle } from '../ui/idle.ts';
 
-/** How long nothing has to be asked for, in milliseconds, until the page is taken to stand. */
+/** The page counts as loaded after this number of milliseconds without calls. */
 const quiet = 300;
 
-/** Milliseconds after which a page that is never idle is taken to stand all the same. */
-const patience = 2_000;
+/** Milliseconds after which a page that is never idle counts as loaded. */
+const idleTimeoutMs = 2_000;
 
-/** Once the first page stands, fetches the code of what will be asked for next, and draws what comes by itself. */
+/**
+ * After the first page has loaded: prefetches code for likely next steps, and renders parts that appear without the
+ * user's action.
+ */
 export function AfterFirstLoad({ children }: { readonly children: ReactNode }) {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
@@ -22,10 +25,10 @@ export function AfterFirstLoad({ children }: { readonly children: ReactNode }) {
       if (queries.isFetching() === 0) clock = setTimeout(look, quiet);
     };
     const stop = queries.getQueryCache().subscribe(wait);
-    // On a slow processor the code of the page itself may take longer than that.
+    // On a slow processor the code of the page itself may still be loading.
     const look = (): void => {
       if (isLoadingChunk()) wait();
-      else idle = whenIdle(begin, patience);
+      else idle = whenIdle(begin, idleTimeoutMs);
     };
     const begin = (): void => {
       stop();

@@ -1,7 +1,7 @@
 import { browserMemory, type Memory, storedValue, storeValue } from '../ui/memory.ts';
 import { createStore, type Store } from '../ui/store.ts';
 
-/** A message to everybody, above all pages. */
+/** A message to all users, above every page. */
 export interface GlobalAlert {
   readonly id: string;
   readonly text: string;
@@ -11,16 +11,16 @@ export interface GlobalAlert {
 export interface GlobalAlerts {
   readonly shown: Store<GlobalAlert | null>;
   readonly set: (alert: GlobalAlert) => void;
-  /** Takes it away; it may come again. */
+  /** Hides it; it may appear again. */
   readonly clear: () => void;
-  /** Takes it away for good. */
+  /** Hides it permanently. */
   readonly close: () => void;
 }
 
 const key = 'tessera.closed_alerts';
 const remembered = 50;
 
-/** One alert at a time; the ids of closed ones are kept in the browser. */
+/** One alert at a time; the ids of closed ones are stored in the browser. */
 export function createGlobalAlerts(memory: Pick<Memory, 'getItem' | 'setItem'>): GlobalAlerts {
   const shown = createStore<GlobalAlert | null>(null);
   const closed = (): readonly string[] => {

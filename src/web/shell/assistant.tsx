@@ -1,12 +1,12 @@
 import { Sidebar } from '../ui/sidebar.tsx';
 
-/** What a page in a frame may do; never with our own origin, with which it could leave the frame. */
+/** The sandbox of a frame. It never allows our own origin, which would let the frame's page remove the sandbox. */
 const allowed = (address: string): string =>
   ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-downloads']
     .concat(new URL(address, window.location.href).origin === window.location.origin ? [] : ['allow-same-origin'])
     .join(' ');
 
-/** The assistant that this installation names, in a sidebar over the page: a page of its own, which sees nothing of ours. */
+/** The external assistant of this installation, as a frame in a sidebar. It has no access to the product. */
 export function Assistant({ address, onClose }: { readonly address: string; readonly onClose: () => void }) {
   return (
     <Sidebar title="Assistant" onClose={onClose} bare>

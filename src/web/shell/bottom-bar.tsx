@@ -7,7 +7,7 @@ import { type RailAction, RailLink, railItems } from './rail.tsx';
 
 const direct = 4;
 
-/** The navigation on phones: four places, and everything under More. */
+/** The navigation on phones: four entries, and the others under "More". */
 export function BottomBar({
   areas,
   more,
@@ -18,7 +18,7 @@ export function BottomBar({
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the list it was chosen from
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the sheet
   useEffect(close, [pathname]);
   return (
     <nav className="bottom-bar" aria-label="Main" {...tourTarget('navigation')}>

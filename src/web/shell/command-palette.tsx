@@ -15,19 +15,19 @@ const recentIds = (): readonly string[] =>
 
 const remember = (id: string): void => storeRecent(browserMemory, recentKey, id, recentIds());
 
-/** What can be chosen: a command, or something that was found. */
+/** An entry: a command, or a search result. */
 type Choice = Pick<PaletteCommand, 'id' | 'label' | 'icon' | 'run' | 'keys'> & { readonly within?: string };
 
 interface Group {
   readonly title: string;
   readonly items: readonly Choice[];
-  /** How well the best of them fits what is typed. */
+  /** The fit of its best entry. */
   readonly fit: number;
 }
 
-/** Commands of a group beside what is found: who wants others types on. */
+/** The maximum number of commands of a group beside search results; typing narrows them. */
 const mostOfGroup = 6;
-/** A name that begins with what is typed, and one with words that do. */
+/** The fit of a name that begins with the text, and of a name whose words begin with it. */
 const beginning = 3;
 const wellFitting = 2;
 
@@ -37,7 +37,7 @@ const groupOf = (title: string, items: readonly Choice[], text: string): Group =
   fit: Math.max(0, ...items.map(({ label }) => fitOf(label, text))),
 });
 
-/** What is offered while nothing is typed: what was used last comes first. */
+/** The groups for an empty text: recent commands first. */
 function groupsAtRest(known: readonly PaletteCommand[], things: readonly FoundPlace[]): readonly Group[] {
   const recent = recentIds().flatMap((id) => known.find((one) => one.id === id) ?? []);
   const others = known.filter((one) => !recent.includes(one));
@@ -56,7 +56,9 @@ function groupsAtRest(known: readonly PaletteCommand[], things: readonly FoundPl
 
 const groupTitles = ['Go to', 'Actions'] as const;
 
-/** What fits a text: in groups, those with the best first, so that Enter takes it; what only holds it comes last. */
+/**
+ * The groups for a text: those with the best fit first, so that Enter selects it; results that merely contain it last.
+ */
 function groupsFor(known: readonly PaletteCommand[], places: readonly FoundPlace[], text: string): readonly Group[] {
   const fitting = findCommands(known, text);
   const isClose = ({ label }: Choice): boolean => fitOf(label, text) >= wellFitting;
@@ -69,7 +71,7 @@ function groupsFor(known: readonly PaletteCommand[], places: readonly FoundPlace
   const actions = groupOf('Actions', closeIn('Actions'), text);
   const others = places.filter(({ id }) => !close.some((one) => one.id === id));
   const found = [...Map.groupBy(others, ({ kind }) => kind)].map(([title, items]) => groupOf(title, items, text));
-  // Whoever types "new" wants to add something, rather than what is called so.
+  // A user who types "new" wants to add something, rather than find a row of that name.
   const inTurn = actions.fit >= beginning ? [pages, actions, ...found] : [pages, ...found, actions];
   return [
     ...inTurn.sort((one, other) => other.fit - one.fit),
@@ -77,7 +79,7 @@ function groupsFor(known: readonly PaletteCommand[], places: readonly FoundPlace
   ];
 }
 
-/** What is offered; `>` asks for actions only. */
+/** The groups to show. A text that begins with `>` finds only actions. */
 function offered(
   known: readonly PaletteCommand[],
   text: string,
@@ -90,7 +92,7 @@ function offered(
   return [groupOf('Actions', findCommands(actions, text.slice(1)), text.slice(1))];
 }
 
-/** How much there is to choose from, for who does not see the list. */
+/** The number of entries, for screen readers. */
 function howMany(count: number, text: string, isSearching: boolean): string {
   if (text === '' || isSearching) return '';
   if (count === 0) return `Nothing matches “${text}”.`;
@@ -99,18 +101,18 @@ function howMany(count: number, text: string, isSearching: boolean): string {
 
 const placeholder = 'Go to a page or thing, or run an action';
 
-/** The dialog draws what is in it only once it stands itself. */
+/** The dialog renders its contents only once it is open itself. */
 const laterInPlace = { suppressRefError: true };
 
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 
 interface CommandPaletteProps {
-  /** Answers what was typed before it stood. */
+  /** Returns the text that was typed before the dialog opened. */
   readonly begun: () => string;
   readonly onClose: () => void;
 }
 
-/** Every place, action and thing by typing a part of its name. */
+/** Finds pages, actions and rows by a part of their names. */
 export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
   const known = useStore(paletteCommands);
   const [text, setText] = useState(begun);
@@ -144,7 +146,7 @@ export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
       />
       <div className="palette-list" {...getMenuProps({ 'aria-label': 'Commands' }, laterInPlace)}>
         {groups.map(({ title, items }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a listbox
           <div key={title} role="group" aria-label={title}>
             <div className="palette-group" aria-hidden="true">
               {title}

@@ -7,7 +7,7 @@ import { useOnReconnect } from '../api/use-on-reconnect.ts';
 
 interface Props {
   readonly children: ReactNode;
-  /** When it changes, what failed is tried again. */
+  /** A new value renders the failed part again. */
   readonly resetKey: string;
 }
 
@@ -16,7 +16,7 @@ interface State {
   readonly failed: boolean;
 }
 
-/** Keeps a failure within the part of the page where it happened. */
+/** Limits an error to the part of the page where it occurred. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failed: false };
 
@@ -48,7 +48,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** Usually the server has a newer release, whose parts have other names. */
+/** Usually the server has a newer release, whose chunks have other names. */
 export function MissingChunk({ onRetry }: { readonly onRetry: () => void }) {
   useOnReconnect(onRetry);
   return (

@@ -15,7 +15,7 @@ const awayText = {
   away: 'The server cannot be reached: what you edit is kept on this device until it is back.',
 } as const;
 
-/** The state of the page: what is being saved or loaded, the connection, a waiting update, the release. */
+/** The state of the page: calls under way, the connection, an available update, the release. */
 export function Footer() {
   const now = useStore(activity);
   const update = useStore(updateAvailable);

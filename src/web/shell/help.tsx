@@ -13,7 +13,7 @@ interface HelpProps {
   readonly onNews: () => void;
 }
 
-/** Where help is: the tours, the keys, what there is to read, and the people to ask. */
+/** The help: tours, shortcuts, documentation, and contacts. */
 export function Help({ onClose, onShortcuts, onNews }: HelpProps) {
   const { pathname } = useLocation();
   const { user, company, system } = useStore(session);

@@ -1,4 +1,4 @@
-/** What opens over the page, whichever it is: together one part of the program. */
+/** Parts of the shell that open over any page, as one chunk. */
 export { FeatureNotice } from '../notifications/feature-notice.tsx';
 export { TourGuide } from '../tours/guide.tsx';
 export { CommandPalette } from './command-palette.tsx';

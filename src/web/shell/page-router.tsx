@@ -2,11 +2,11 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import { Router } from 'react-router';
 import { pageHistory } from '../ui/page-history.ts';
 
-/** Draws the page of the browser's address; until the next one can be drawn the last one stays. */
+/** Renders the page of the browser's address. The previous page stays until the next one can be rendered. */
 export function PageRouter({ children }: { readonly children: ReactNode }) {
   const [location, setLocation] = useState(pageHistory.location);
   useLayoutEffect(() => {
-    // What the first drawing has led away from.
+    // The first render may have redirected.
     setLocation(pageHistory.location());
     return pageHistory.follow((next) => startTransition(() => setLocation(next)));
   }, []);

@@ -2,11 +2,11 @@ import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { PartOnItsWay } from '../api/part-on-its-way.tsx';
 import { CommandPalette } from './on-demand.ts';
 
-/** The palette. What is typed right after its key belongs to it, also while its code is still on its way. */
+/** The palette. Text typed while its code is loading is passed to it. */
 export function PaletteOpening({ onClose }: { readonly onClose: () => void }) {
   const typed = useRef('');
   const [opener] = useState(() => document.activeElement);
-  // The dialog gives the focus back to what had it when it came, which is gone where that held its place.
+  // The dialog returns the focus to the element that had it before: the field below, which is gone by then.
   useEffect(
     () => () => {
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
@@ -36,7 +36,7 @@ interface TypedAheadProps {
   readonly onClose: () => void;
 }
 
-/** Takes what is typed meanwhile. */
+/** Collects typed text until the palette has loaded. */
 function TypedAhead({ onType, onClose }: TypedAheadProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);

@@ -11,11 +11,11 @@ import { useStore } from '../ui/store.ts';
 import { tourTarget } from '../ui/tour-target.ts';
 
 interface RailItem extends NavItem {
-  /** The places it stands for. */
+  /** The screens of the area. */
   readonly within: readonly NavItem[];
 }
 
-/** What the rail shows of the areas: their screens, or one entry for an area that is a list of its own. */
+/** The entries of the rail: the screens of each area, or one entry for an area with a list of its own. */
 export const railItems = (areas: readonly NavArea[]): readonly RailItem[] =>
   areas.flatMap(({ listed, items, title, icon }): readonly RailItem[] =>
     listed
@@ -28,7 +28,7 @@ interface RailLinkProps extends Omit<NavItem, 'item'> {
   readonly className?: string;
 }
 
-/** One place of the navigation. */
+/** One entry of the navigation. */
 export function RailLink({ to, title, icon, current, className = 'rail-link' }: RailLinkProps) {
   return (
     <Link to={to} className={className} aria-current={current ? 'page' : undefined}>
@@ -38,7 +38,7 @@ export function RailLink({ to, title, icon, current, className = 'rail-link' }: 
   );
 }
 
-/** The way to the own profile; for a guest, to a login that leads back here. */
+/** The link to the user's profile; for a guest, to a login that returns here. */
 export function AccountLink({ className }: { readonly className?: string }) {
   const { pathname, search, hash } = useLocation();
   const user = useCurrentUser();
@@ -62,7 +62,7 @@ export function AccountLink({ className }: { readonly className?: string }) {
   );
 }
 
-/** Something the shell opens over the page, beside the places one goes to. */
+/** An action of the shell, shown with the navigation. */
 export interface RailAction {
   readonly title: string;
   /** Name in bootstrap-icons. */
@@ -70,14 +70,14 @@ export interface RailAction {
   readonly run: () => void;
 }
 
-/** The sign of the company one works in, where it has one. */
+/** The logo of the user's company, if it has one. */
 function CompanyLogo() {
   const { company } = useStore(session);
   const logo = imageUrl(company?.logo);
   return logo && company ? <img src={logo} alt={company.name} title={company.name} className="rail-logo" /> : null;
 }
 
-/** The main navigation at the left edge: icons with small words, or wide with both side by side. */
+/** The main navigation at the left edge: icons above small labels, or wide with labels beside icons. */
 export function Rail({ areas, more }: { readonly areas: readonly NavArea[]; readonly more: readonly RailAction[] }) {
   const { pathname } = useLocation();
   const { wideRail } = useStore(appearance);

@@ -1,4 +1,4 @@
-/** What was opened lately: the places that somebody has worked at, and what was found by the palette. */
+/** Recently opened things: visited places, and results chosen in the palette. */
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { placesChanged, readPlaces } from '../modules/tree/last-places.ts';
@@ -22,13 +22,13 @@ export interface RecentThings {
   readonly remember: (thing: FoundPlace) => void;
 }
 
-/** Things that this user has opened lately in this browser, the latest found first. */
+/** The things that the user opened in this browser, the latest result first. */
 export function useRecentThings(): RecentThings {
   const { user, shared } = useCaller();
   const navigate = useNavigate();
   const count = useStore(placesChanged);
   const mayKeep = user !== null && !shared;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count tells that there are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count signals a change of the stored places
   const known = useMemo((): readonly Thing[] => {
     if (!mayKeep) return [];
     const found = recentOf(browserMemory, keyOf(user), isThing);

@@ -82,7 +82,7 @@ export function Shell() {
   const area = listedArea(areas, useScreens(), pathname);
   const caller = useCaller();
   const isMember = caller.shared === null && levelRank(caller.audience) >= levelRank('member');
-  // A page of somebody else stands in the place of the own assistant where the installation names one.
+  // An external assistant replaces the product's own if the installation names one.
   const assistant = caller.shared === null ? settings().chatbot_url : null;
   const hasOwn = assistant === null && isMember;
   const openAssistant = useCallback(
@@ -171,14 +171,14 @@ export function Shell() {
   );
 }
 
-/** What somebody may do takes effect in their open page when it changes: who they are is read anew, then what is shown. */
+/** Applies a change of the user's rights to the open page: reads the user again, then the data. */
 function useRights(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const readAnew = async () => {
+    const readAgain = async () => {
       await Promise.allSettled([loadUser(), loadCompany()]);
       await client.invalidateQueries();
     };
-    return onRights(() => void readAnew());
+    return onRights(() => void readAgain());
   }, [client]);
 }

@@ -6,9 +6,9 @@ import { useStore } from '../ui/store.ts';
 
 const isMac = /mac/i.test(navigator.userAgent);
 
-/** All keys that do something, and the switch for those that are a single key. */
+/** All shortcuts, and the switch for those of a single key. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
-  // Of several with the same keys the first is what they do.
+  // Of several commands with the same keys the first one runs.
   const everywhere = useStore(paletteCommands)
     .flatMap(({ keys, label }) => (keys ? [{ keys, label }] : []))
     .filter(({ keys }, at, all) => all.findIndex((one) => one.keys === keys) === at);

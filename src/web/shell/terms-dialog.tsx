@@ -14,7 +14,7 @@ const TermsText = lazyPart(
   (part) => part.TermsText,
 );
 
-/** Asks for the terms until they are accepted; nothing else can be done meanwhile. */
+/** Shows the terms until the user accepts them, and blocks the page meanwhile. */
 export function TermsDialog() {
   const { user, system } = useStore(session);
   const [read, setRead] = useState(false);
@@ -25,7 +25,7 @@ export function TermsDialog() {
     setBusy(true);
     const accepted = await acceptTerms(id, { update: sendUserUpdate, store: setUser, report });
     setBusy(false);
-    // The dialog must not vanish for good with the emptied user.
+    // A failure clears the user, without whom the dialog would not appear again.
     if (!accepted) await loadUser().catch(() => undefined);
   };
   return (

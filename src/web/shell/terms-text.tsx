@@ -9,12 +9,12 @@ interface TermsTextProps {
   readonly onRead: (read: boolean) => void;
 }
 
-/** The terms themselves, in a part that scrolls by itself, where they stand in full, and the tick under them. */
+/** The full terms in a scrollable region, or the link to them, and the checkbox below. */
 export function TermsText({ text, link, read, onRead }: TermsTextProps) {
   return (
     <>
       {!isBlankHtml(text) && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         <section className="terms-text" aria-label="Terms of use" tabIndex={0}>
           <SafeHtml html={text} />
         </section>

@@ -1,4 +1,4 @@
-/** What has not reached the server: sent again by itself, and shown as a list where somebody has to decide. */
+/** Unsaved changes: sent again automatically, and listed if a decision is needed. */
 import { useEffect } from 'react';
 import { loadChunk } from '../api/chunk.ts';
 import { isUnsentModule } from '../diagram/sync/batch-storage.ts';
@@ -22,18 +22,18 @@ const resumers: readonly Resumer[] = [
   },
 ];
 
-/** Stands once in the frame of all private pages. */
+/** Mounted once, in the frame of all private pages. */
 export function UnsavedChanges() {
   const all = useStore(waiting);
-  const keeps = useStore(lasting);
+  const isLasting = useStore(lasting);
   const open = useStore(reviewing);
   useEffect(() => keepSending(resumers), []);
-  const atRisk = !keeps && all.size > 0;
+  const atRisk = !isLasting && all.size > 0;
   useEffect(() => {
     if (!atRisk) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const prevent = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', prevent);
+    return () => window.removeEventListener('beforeunload', prevent);
   }, [atRisk]);
   return open && <UnsavedDialog onClose={() => reviewing.set(false)} />;
 }

@@ -16,7 +16,7 @@ import type { PaletteCommand } from '../ui/commands.ts';
 import { useStore } from '../ui/store.ts';
 import { useCommands } from '../ui/use-commands.ts';
 
-/** The second key of `g` and a letter, by area. */
+/** The letter after `g`, by area. */
 const goKeys: Readonly<Partial<Record<NavArea['key'], string>>> = { home: 'p', work: 'w', assessments: 'a', data: 'c' };
 
 interface Openers {
@@ -25,12 +25,12 @@ interface Openers {
   readonly openShortcuts: () => void;
   readonly openNews: () => void;
   readonly openNotifications: () => void;
-  /** null where there is no assistant. */
+  /** null if there is no assistant. */
   readonly openAssistant: (() => void) | null;
 }
 
 let steps: Promise<unknown> = Promise.resolve();
-/** Back or forth, one step after the other: while a change is on its way to the server, the last one made is not known. */
+/** Undoes or redoes after all running saves: until then the latest change is unknown. */
 const takeStep = (step: () => Promise<unknown>): void => {
   steps = steps.then(whenSaved).then(step);
 };
@@ -88,7 +88,7 @@ const fixedCommands: readonly PaletteCommand[] = [
   ),
 ];
 
-/** Registers the shell's own commands and a way to every place of the navigation. */
+/** Registers the commands of the shell, and one for each entry of the navigation. */
 export function useShellCommands(
   areas: readonly NavArea[],
   { openPalette, openHelp, openShortcuts, openNews, openNotifications, openAssistant }: Openers,
@@ -196,14 +196,16 @@ const focusable = 'a[href], button:not([disabled]), input:not([disabled]), [tabi
 
 const isShown = (element: HTMLElement): boolean => element.offsetParent !== null;
 
-/** Puts the focus on the next part of the page: on itself where it takes it, else on the first thing in it. */
+/**
+ * Focuses the next region of the page: the region itself if it can have the focus, else its first focusable element.
+ */
 function focusNextRegion(): void {
   const shown = [...document.querySelectorAll<HTMLElement>(regions)].filter(isShown);
   const targets = shown.flatMap((region) => {
     const target = region.hasAttribute('tabindex') ? region : region.querySelector(focusable);
     return target instanceof HTMLElement ? [{ region, target }] : [];
   });
-  // The innermost region counts as the present one: an aside lies within the content.
+  // The innermost region counts, because an aside is within the content.
   const present = targets.findLastIndex(({ region }) => region.contains(document.activeElement));
   targets[(present + 1) % targets.length]?.target.focus();
 }

@@ -1,4 +1,4 @@
-/** What the server finds by what it is called, as places that the palette leads to. */
+/** Rows that the server finds by name, as entries of the palette. */
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -14,10 +14,10 @@ import { useCompanyWords } from '../session/company-words.ts';
 import { useStore } from '../ui/store.ts';
 import { useNavigation } from './use-navigation.ts';
 
-/** Something found: where it stands, and the way there. */
+/** A search result: its container, its address, and the function that opens it. */
 export interface FoundPlace {
   readonly id: string;
-  /** What several of its kind are called. */
+  /** The plural name of its kind. */
   readonly kind: string;
   readonly label: string;
   readonly icon: string;
@@ -28,20 +28,20 @@ export interface FoundPlace {
 
 interface Finding {
   readonly places: readonly FoundPlace[];
-  /** An answer to what is typed is still to come. */
+  /** The answer for the typed text is pending. */
   readonly isSearching: boolean;
   readonly hasFailed: boolean;
 }
 
-/** Fewer characters are found in too much. */
+/** Shorter texts match too much. */
 const fewest = 2;
-const most = 200;
-/** Milliseconds that the typing rests before the server is asked. */
+const maxLength = 200;
+/** Milliseconds without typing before the server is called. */
 const rest = 200;
 
-/** What is found by a text in all that the reader may see, once typing rests. */
+/** Searches everything that the user may read, once typing has paused. */
 export function useFound(typed: string): Finding {
-  const text = typed.trim().slice(0, most);
+  const text = typed.trim().slice(0, maxLength);
   const settled = useSettled(text, rest);
   const caller = useCaller();
   const navigate = useNavigate();
@@ -60,7 +60,7 @@ export function useFound(typed: string): Finding {
   });
   if (!isSearching) return { places: [], isSearching: false, hasFailed: false };
   const places = (data ?? []).flatMap((found): FoundPlace[] => {
-    // While the answer to a longer text is awaited, that to a shorter one holds what does not match any more.
+    // Until the answer for a longer text arrives, the previous results are filtered.
     if (!holdsWords(found.label, text)) return [];
     const address = addressOfUse(opens, found);
     if (!address || !mayOpen(address)) return [];
@@ -80,7 +80,7 @@ export function useFound(typed: string): Finding {
   return { places, isSearching: settled !== text || isFetching, hasFailed: isError };
 }
 
-/** A page that has an entry in the navigation is open to those who have the entry. */
+/** A page with an entry in the navigation is open to users who have that entry. */
 function useMayOpen(): (address: string) => boolean {
   const screens = useScreens();
   const areas = useNavigation();

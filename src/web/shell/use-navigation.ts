@@ -3,7 +3,7 @@ import { type NavArea, navigationOf } from '../resources/navigation.ts';
 import { useScreens } from '../resources/registry.ts';
 import { useCaller } from '../session/caller.ts';
 
-/** The navigation of the present user, in the company's words. A guest of an access link has only what it opens. */
+/** The user's navigation, in the company's terms. A guest of an access link sees only what the link opens. */
 export function useNavigation(): readonly NavArea[] {
   const screens = useScreens();
   const caller = useCaller();

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-const patience = 3000;
+const timeoutMs = 3000;
 
-/** After going to another page its heading takes the focus, so that it is read out and the next Tab starts there. */
+/** Moves the focus to the heading after a navigation, so that screen readers read it and Tab continues from there. */
 export function useRouteFocus(pathname: string): void {
   const before = useRef(pathname);
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useRouteFocus(pathname: string): void {
     const left = document.activeElement;
     const follow = (): void => {
       const { activeElement } = document;
-      // Whoever has moved on meanwhile is left alone; a heading that is drawn anew loses its focus to the body.
+      // If the user has moved the focus meanwhile, it stays. A heading that is replaced loses its focus to the body.
       if (activeElement !== left && activeElement !== document.body) return;
       document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
     };
@@ -23,8 +23,8 @@ export function useRouteFocus(pathname: string): void {
       observer.disconnect();
       window.removeEventListener('pointerdown', stop, true);
     };
-    const timer = setTimeout(stop, patience);
-    // While the focus goes to what is pressed the body has it: the heading would take it away.
+    const timer = setTimeout(stop, timeoutMs);
+    // During a press the body has the focus, which the heading would take from the pressed element.
     window.addEventListener('pointerdown', stop, true);
     return stop;
   }, [pathname]);

@@ -6,14 +6,14 @@ import type { System } from '../session/types.ts';
 import { useStore } from '../ui/store.ts';
 import { type GlobalAlert, globalAlerts } from './alert.ts';
 
-/** The longest a timer of the browser can wait, in milliseconds. */
+/** The longest timeout of browsers, in milliseconds. */
 const longestWait = 2 ** 31 - 1;
 
 type AlertSettings = Pick<System, 'alert_text' | 'alert_kind' | 'alert_starts_at' | 'alert_ends_at'>;
 
 /**
- * The system's message to everybody at a moment, in milliseconds since 1970, and when that may change next. Another
- * text, or the same text for another time, is another alert: who closed the one has not closed the other.
+ * The system's alert at a moment (milliseconds since 1970), and the next moment at which it may change. An alert with
+ * another text or period is a new one, which a user who closed the old one sees.
  */
 export function systemAlertAt(
   { alert_text, alert_kind, alert_starts_at, alert_ends_at }: Partial<AlertSettings>,
@@ -28,7 +28,7 @@ export function systemAlertAt(
   return { alert, until: Number.isFinite(ends) ? ends : null };
 }
 
-/** Shows the message that a system admin has set, in its time, also on pages that are open when it is set. */
+/** Shows the alert of the system admin during its period, also on pages that are open already. */
 export function useSystemAlert(): void {
   const { system } = useStore(session);
   useEffect(() => {

@@ -1,2 +1,2 @@
-/** Where the browser keeps how the page looks. */
+/** The key of the stored appearance. */
 export const appearanceKey = 'tessera.appearance';

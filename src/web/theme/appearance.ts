@@ -5,19 +5,19 @@ import { appearanceKey } from './appearance-key.ts';
 export const themes = ['light', 'dark', 'auto'] as const;
 export const densities = ['comfortable', 'default', 'compact'] as const;
 
-/** How the page looks, kept in the browser. */
+/** The appearance of the page, stored in the browser. */
 export interface Appearance {
   readonly theme: (typeof themes)[number];
   readonly density: (typeof densities)[number];
-  /** The navigation shows words beside the icons. */
+  /** The navigation shows labels beside the icons. */
   readonly wideRail: boolean;
-  /** Shortcuts of one plain key, which get in the way of speech input. */
+  /** Shortcuts of one plain key, which conflict with speech input. */
   readonly singleKeys: boolean;
 }
 
 const usual: Appearance = { theme: 'auto', density: 'default', wideRail: false, singleKeys: true };
 
-/** The choices as kept; whatever is not one of today's is left out. */
+/** Reads the stored choices; unknown values are left out. */
 export function readAppearance(stored: string | null): Appearance {
   try {
     const { theme, density, wideRail, singleKeys } = JSON.parse(stored ?? '{}') as Partial<Appearance>;
@@ -34,11 +34,11 @@ export function readAppearance(stored: string | null): Appearance {
 
 export const appearance: Store<Appearance> = createStore(usual);
 
-/** Changes some of the choices; the page follows. */
+/** Changes some of the choices. */
 export const changeAppearance = (changes: Partial<Appearance>): void =>
   appearance.set((now) => ({ ...now, ...changes }));
 
-/** Puts the choices on the page and keeps them; follows the system where it is asked to. Paper is light. */
+/** Applies and stores the choices; follows the system's theme if that is the choice. Print is light. */
 export function startAppearance(): void {
   const prefersDark = window.matchMedia('(prefers-color-scheme: dark)');
   let onPaper = false;

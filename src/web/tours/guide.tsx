@@ -15,21 +15,21 @@ const TourOverlay = lazyPart(
   (part) => part.TourOverlay,
 );
 
-/** Between two looks whether a dialog that was in the way is gone. */
+/** Milliseconds between two checks whether a dialog has been closed. */
 const lookAgain = 200;
 
-/** Ended on this page: not begun again, whatever the server has heard of it. */
+/** Tours that ended on this page: they are not started again, even if the server was not reached. */
 const ended = new Set<string>();
 
-/** Keeps that a tour was seen. */
-async function keepViewed({ viewed }: Tour): Promise<void> {
+/** Stores on the server that the user has seen a tour. */
+async function storeViewed({ viewed }: Tour): Promise<void> {
   const { user } = session.get();
   if (!user?.id || user[viewed]) return;
   const body = { id: user.id, [viewed]: true };
   setUser(await answered(api.PUT('/api/current_user', { body, quiet: true, ownHistory: true })));
 }
 
-/** Begins the tours of the pages that have one, and the one that somebody asks for. */
+/** Starts the tours of pages, and tours on request. */
 export function TourGuide() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -78,8 +78,8 @@ export function TourGuide() {
       setRunning(null);
       if (!running) return;
       ended.add(running.key);
-      // What was not there to be shown was not seen: the tour comes again with the next visit.
-      if (how !== 'missing') void keepViewed(running).catch(() => undefined);
+      // A tour that could not show its target was not seen: it starts again at the next visit.
+      if (how !== 'missing') void storeViewed(running).catch(() => undefined);
     },
     [running],
   );

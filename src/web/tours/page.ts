@@ -1,16 +1,16 @@
-/** What tours do on the page: open it, press, and find what they point at. */
+/** The actions of tours on the page: navigating, pressing, and finding the target of a step. */
 import type { TourStep, TourTarget } from '../../contract/tour.ts';
 
-/** Milliseconds that a page has to show what a step points at. */
-const patience = 5000;
+/** Milliseconds to wait for the target of a step. */
+const timeoutMs = 5000;
 
 const isShown = (element: Element): boolean => element.checkVisibility() && element.getClientRects().length > 0;
 
-/** One part may stand in several places of which the window's width chooses one. */
+/** A target may exist several times; the window's width determines which one is visible. */
 const present = (target: TourTarget): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>(`[data-tour="${target}"]`)].find(isShown) ?? null;
 
-/** What a step points at, as soon as it shows; null if it does not. */
+/** Waits for the target of a step; null if it does not appear in time. */
 export function findTarget(target: TourTarget): Promise<HTMLElement | null> {
   const found = present(target);
   if (found) return Promise.resolve(found);
@@ -25,7 +25,7 @@ export function findTarget(target: TourTarget): Promise<HTMLElement | null> {
       if (element) end(element);
     });
     observer.observe(document.body, { childList: true, subtree: true, attributes: true });
-    const timer = setTimeout(() => end(null), patience);
+    const timer = setTimeout(() => end(null), timeoutMs);
   });
 }
 
@@ -34,7 +34,7 @@ const isPressed = (element: HTMLElement): boolean =>
     ['true', 'page'].includes(element.getAttribute(name) ?? ''),
   );
 
-/** Does what a step asks to be done before it shows. */
+/** Runs the actions that a step requires before it is shown. */
 export async function prepareStep(
   { before }: Pick<TourStep, 'before'>,
   navigate: (to: string) => Promise<void> | void,

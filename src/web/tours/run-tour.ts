@@ -1,19 +1,19 @@
-/** How a tour runs, without knowing what a page is. */
+/** The steps of a tour, independent of the page. */
 import type { Tour, TourStep, TourTarget } from '../../contract/tour.ts';
 import { createStore, type Store } from '../ui/store.ts';
 
-/** What a tour needs of the page. */
+/** The functions of the page that a tour calls. */
 export interface TourPage<Place> {
-  /** The hook before each step. */
+  /** Runs before each step. */
   readonly prepare: (step: TourStep) => Promise<void>;
-  /** Finds what a step points at, waiting a while for it; null if it does not come. */
+  /** Waits for the target of a step; null if it does not appear. */
   readonly find: (target: TourTarget) => Promise<Place | null>;
   readonly onEnd: (end: TourEnd) => void;
 }
 
 export type TourEnd = 'finished' | 'skipped' | 'stopped' | 'missing';
 
-/** The step that shows. */
+/** The step on the screen. */
 export interface ShownStep<Place> {
   readonly step: TourStep;
   readonly at: number;
@@ -31,10 +31,10 @@ export interface RunningTour<Place> {
   readonly stop: () => void;
 }
 
-/** Shows the first step; each step waits for its hook and its target, and ends the tour if that is missing. */
+/** Starts with the first step. Each step waits for its preparation and its target; a missing target ends the tour. */
 export function runTour<Place>({ steps }: Pick<Tour, 'steps'>, page: TourPage<Place>): RunningTour<Place> {
   const shown = createStore<ShownStep<Place> | null>(null);
-  /** The step that is on its way or shows; past the end once the tour is over. */
+  /** The index of the step that is shown or in preparation; the number of steps after the end. */
   let at = 0;
   const end = (how: TourEnd): void => {
     if (at === steps.length) return;
@@ -48,7 +48,7 @@ export function runTour<Place>({ steps }: Pick<Tour, 'steps'>, page: TourPage<Pl
     at = wanted;
     await page.prepare(step);
     const place = step.target === undefined ? null : await page.find(step.target);
-    // Meanwhile another step was asked for, or the end.
+    // Another step, or the end, was requested meanwhile.
     if (at !== wanted) return;
     if (step.target !== undefined && place === null) end('missing');
     else shown.set({ step, at, of: steps.length, place });

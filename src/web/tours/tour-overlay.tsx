@@ -13,14 +13,14 @@ const pictures: Readonly<Record<string, string>> = import.meta.glob('./pictures/
   eager: true,
 });
 
-const nothing = createStore<ShownStep<HTMLElement> | null>(null);
+const notShown = createStore<ShownStep<HTMLElement> | null>(null);
 
 interface TourOverlayProps {
   readonly tour: Tour;
   readonly onEnd: (how: TourEnd) => void;
 }
 
-/** A running tour over the page: what it points at is left light, and a card beside it says what that is. */
+/** A running tour over the page: its target stays bright, and a card beside it explains it. */
 export function TourOverlay({ tour, onEnd }: TourOverlayProps) {
   const navigate = useNavigate();
   const [running, setRunning] = useState<RunningTour<HTMLElement> | null>(null);
@@ -39,7 +39,7 @@ export function TourOverlay({ tour, onEnd }: TourOverlayProps) {
       run.stop();
     };
   }, [tour]);
-  const shown = useStore(running?.shown ?? nothing);
+  const shown = useStore(running?.shown ?? notShown);
   return running && shown && <Card run={running} shown={shown} minutes={tour.minutes} />;
 }
 
@@ -134,14 +134,17 @@ function Card({ run, shown, minutes }: CardProps) {
 }
 
 const edge = 12;
-const gap = 12;
-/** Around what is pointed at. */
+const distance = 12;
+/** The space around the target. */
 const margin = 4;
 
 const within = (value: number, size: number, room: number): number =>
   Math.max(edge, Math.min(value, room - size - edge));
 
-/** Lays the light over what is pointed at and the card beside it, where there is room; without a target, in the middle. */
+/**
+ * Positions the highlight over the target and the card beside it, where there is space; without a target, in the
+ * centre.
+ */
 function besideTarget(target: HTMLElement | null, light: HTMLElement | null, card: HTMLElement | null): void {
   if (!light || !card) return;
   const { innerWidth: width, innerHeight: height } = window;
@@ -163,11 +166,11 @@ function besideTarget(target: HTMLElement | null, light: HTMLElement | null, car
     height: `${bottom - top}px`,
   });
   const places = [
-    { fits: right + gap + wide + edge <= width, x: right + gap, y: top },
-    { fits: bottom + gap + high + edge <= height, x: left, y: bottom + gap },
-    { fits: left - gap - wide >= edge, x: left - gap - wide, y: top },
-    { fits: top - gap - high >= edge, x: left, y: top - gap - high },
-    // Nothing has room beside something as large as the window: over its end.
+    { fits: right + distance + wide + edge <= width, x: right + distance, y: top },
+    { fits: bottom + distance + high + edge <= height, x: left, y: bottom + distance },
+    { fits: left - distance - wide >= edge, x: left - distance - wide, y: top },
+    { fits: top - distance - high >= edge, x: left, y: top - distance - high },
+    // No space beside a target as large as the window: over its lower end.
     { fits: true, x: (width - wide) / 2, y: height - high - edge },
   ];
   const place = places.find(({ fits }) => fits);

@@ -1,4 +1,4 @@
-/** Which tours there are, and which one begins by itself. */
+/** The available tours, and the one that starts automatically. */
 import { tours } from '../../contract/generated/tours.ts';
 import type { Tour } from '../../contract/tour.ts';
 import { isOfRoute } from '../resources/navigation.ts';
@@ -6,16 +6,18 @@ import { mustAcceptTerms } from '../session/terms.ts';
 import type { CurrentUser, System } from '../session/types.ts';
 import { createStore } from '../ui/store.ts';
 
-/** The tour that somebody has asked for. */
+/** The tour that the user has requested. */
 export const requestedTour = createStore<Tour | null>(null);
 
 const isOn = ({ pages }: Tour, pathname: string): boolean => pages.some((page) => isOfRoute(page, pathname));
 
-/** Tours that can be taken here: those of this page, and those that go to theirs by themselves. */
+/** The tours that can be started here: those of this page, and those that navigate to theirs. */
 export const toursFor = (pathname: string): readonly Tour[] =>
   tours.filter((tour) => isOn(tour, pathname) || !tour.pages[0]?.includes('{'));
 
-/** The tour that begins by itself: the installation has tours, the terms are accepted, and it was not seen yet. */
+/**
+ * The tour that starts automatically: the installation has tours, the terms are accepted, and the user has not seen it.
+ */
 export function dueTour(user: CurrentUser | null, system: Partial<System>, pathname: string): Tour | null {
   const { show_application_tours } = system;
   if (!user || user.shared_user || mustAcceptTerms(user, system) || show_application_tours !== true) return null;

@@ -1,9 +1,9 @@
-/** How a press ends: a pointer or a key is released, or what it had begun is a drag. */
+/** Runs code after the end of a press: pointer or key are released, or the press became a drag. */
 const releases = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
 
 /**
- * Runs what moves the page when a control is left: at once, or, while it is left by a press on another one, after the click
- * that this press becomes. What is moved away in between is not clicked.
+ * Runs a function that moves parts of the page when a control loses the focus: at once, or, if a press on another
+ * control caused that, after its click. An element that moves during a press gets no click.
  */
 export function afterPress(run: () => void): void {
   if (!document.querySelector(':active')) {

@@ -1,23 +1,23 @@
 import { inkOn, palette } from '../../fields/color/palette.ts';
 import './avatar.css';
 
-/** Up to two letters for a name. */
+/** The initials of a name, up to two letters. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
   return letters.join('').toLocaleUpperCase();
 }
 
-/** A person has one colour everywhere. */
+/** A person has the same colour everywhere. */
 const colourOf = (id: number | null): string => palette[(id ?? 0) % palette.length]?.[1] ?? palette[0][1];
 
 interface AvatarProps {
-  /** Of the account; null for somebody without one. */
+  /** The id of the account; null for a person without one. */
   readonly id: number | null;
   readonly name: string;
 }
 
-/** A disc with the initials of a person, whose name is said beside it. */
+/** A disc with the initials of a person. Their name is beside it. */
 export function Avatar({ id, name }: AvatarProps) {
   const colour = colourOf(id);
   return (

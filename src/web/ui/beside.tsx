@@ -1,4 +1,4 @@
-/** A panel beside the page and about what is on it: the page gives way to it and stays as clear and usable as it was. */
+/** A panel beside the page about something on it. The page becomes narrower and remains usable. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
@@ -9,10 +9,10 @@ import './beside.css';
 
 const slot = createStore<HTMLDivElement | null>(null);
 
-/** There is room for one panel. */
+/** Only one panel is open at a time. */
 const occupant = createStore<(() => void) | null>(null);
 
-/** Closes the panel that is beside the page, if another is, and is closed by the next one. */
+/** Closes the previous panel beside the page, and registers this one to be closed by the next. */
 export function useOccupies(onClose: () => void): void {
   const close = useStable(onClose);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useOccupies(onClose: () => void): void {
   }, [close]);
 }
 
-/** The place of the panel in the frame of the page: a column at its end, or its lower part where there is no room beside it. */
+/** The place of the panel in the page frame: a column at its end, or its lower part on narrow screens. */
 export const BesideSlot = () => <div className="beside-slot" ref={slot.set} />;
 
 interface BesideProps {
@@ -31,16 +31,16 @@ interface BesideProps {
   readonly children: ReactNode;
 }
 
-/** What somebody opens the panel for, if it is there already, else its heading. */
+/** Focuses the main field of an open panel, else its heading. */
 export const focusInPanel = (panel: Element | null): void =>
   (
     panel?.querySelector<HTMLElement>('[data-panel-field]') ?? panel?.querySelector<HTMLElement>('[data-panel-heading]')
   )?.focus({ preventScroll: true });
 
-/** The focus goes to the panel beside the page, where one is. */
+/** Focuses the panel beside the page, if one is open. */
 export const focusBeside = (): void => focusInPanel(slot.get());
 
-/** A panel in that place. Its heading takes the focus, which goes back to where it was when the panel is closed. */
+/** A panel in that place. Its heading gets the focus, which returns to its previous place when the panel closes. */
 export function Beside(props: BesideProps) {
   const place = useStore(slot);
   return place && createPortal(<Panel {...props} />, place);
@@ -51,13 +51,13 @@ function Panel({ title, onClose, children }: BesideProps) {
   const panel = useRef<HTMLElement>(null);
   useFocusBack(panel);
   useOccupies(onClose);
-  // Before the effects of what is in it, which may take the focus from the heading.
+  // A layout effect runs before the effects of the contents, which may move the focus from the heading.
   useLayoutEffect(() => {
     const about = document.activeElement;
-    // An address may lead to a comment, which has the focus already.
+    // A comment in the address has taken the focus already.
     if (panel.current?.contains(about)) return;
     focusInPanel(panel.current);
-    // The page is smaller now, and what the panel is about stays in sight.
+    // The panel makes the page smaller: the focused element is scrolled into view again.
     if (about !== document.body) about?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

@@ -1,26 +1,26 @@
 import { foldText } from '../../fields/fold-text.ts';
 import { createStore } from './store.ts';
 
-/** Something a user can do anywhere: found in the palette, bound to keys, listed on the shortcut sheet. */
+/** An action that is available everywhere: in the palette, by shortcut, and on the shortcut sheet. */
 export interface PaletteCommand {
   readonly id: string;
   readonly label: string;
   readonly icon: string;
   readonly group: 'Go to' | 'Actions';
-  /** Of those that fit what is typed as well, the heavier come first; 0 if left out. */
+  /** Among commands of the same fit, heavier ones come first; the default is 0. */
   readonly weight?: number;
-  /** `mod+k`, `?`, or two keys one after the other: `g p`. */
+  /** `mod+k`, `?`, or two keys in sequence: `g p`. */
   readonly keys?: string | undefined;
   readonly run: () => void;
 }
 
-/** Keys that a screen handles itself, so that the sheet can list them. */
+/** A shortcut that a screen handles itself, for the shortcut sheet. */
 export interface ScreenShortcut {
   readonly keys: string;
   readonly label: string;
 }
 
-/** The keys of what is on the page, under the name of what that is. */
+/** The shortcuts of a part of the page, with its title. */
 export interface ScreenShortcuts {
   readonly title: string;
   readonly shortcuts: readonly ScreenShortcut[];
@@ -61,11 +61,11 @@ interface Pressed {
   readonly altKey: boolean;
   readonly shiftKey?: boolean;
   readonly altGraph: boolean;
-  /** The target takes text. */
+  /** The target is an input for text. */
   readonly writing: boolean;
 }
 
-/** What was pressed as `mod+k` or `g`; null if it is no shortcut here. Alone, keys are text wherever text is taken. */
+/** The pressed shortcut as `mod+k` or `g`; null if it is none. Single keys are no shortcuts in inputs for text. */
 export function keyOf(
   { key, ctrlKey, metaKey, altKey, shiftKey = false, altGraph, writing }: Pressed,
   singleKeys: boolean,
@@ -74,14 +74,14 @@ export function keyOf(
   if (altKey || altGraph) return null;
   if (ctrlKey || metaKey) {
     const letter = key.toLowerCase();
-    // Text that is being written has an undoing of its own.
+    // Inputs for text have an undo of their own.
     if (letter === 'z' && writing) return null;
     return `mod+${shiftKey ? 'shift+' : ''}${letter}`;
   }
   return writing || !singleKeys ? null : key;
 }
 
-/** Follows the keys: gives the command that is complete, and the first key that waits for its second. */
+/** Returns the command of the pressed keys, and the first key of a sequence that waits for its second. */
 export function commandFor(
   known: readonly PaletteCommand[],
   pressed: string,
@@ -93,7 +93,10 @@ export function commandFor(
   return { command, waiting: !command && begins ? pressed : null };
 }
 
-/** How well a name fits what is typed: it is that, begins so, has words that begin so, or just holds it; 0 for not at all. */
+/**
+ * How well a name fits the text: it is equal (4), begins with it, has words that begin with it, or contains it (1); 0
+ * for no fit.
+ */
 export function fitOf(label: string, text: string): 0 | 1 | 2 | 3 | 4 {
   const name = foldText(label);
   const typed = foldText(text).trim();
@@ -104,7 +107,7 @@ export function fitOf(label: string, text: string): 0 | 1 | 2 | 3 | 4 {
   return words.every((word) => name.split(/\s+/).some((part) => part.startsWith(word))) ? 2 : 1;
 }
 
-/** Commands whose words hold every word looked for, the best first. */
+/** The commands that contain every word of the text, the best fit first. */
 export const findCommands = (known: readonly PaletteCommand[], text: string): readonly PaletteCommand[] =>
   known
     .map((command) => ({ command, fit: fitOf(command.label, text) }))
@@ -112,7 +115,7 @@ export const findCommands = (known: readonly PaletteCommand[], text: string): re
     .sort((one, other) => other.fit - one.fit || (other.command.weight ?? 0) - (one.command.weight ?? 0))
     .map(({ command }) => command);
 
-/** Keys as they are written on a page. */
+/** The keys as shown on the page. */
 export const keyWords = (keys: string, mac: boolean): readonly string[] =>
   keys.split(' ').map((key) =>
     key

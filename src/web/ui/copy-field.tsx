@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { toast } from './toasts.ts';
 
-/** A text to be taken along. */
+/** A text with a button that copies it. */
 export function CopyField({ label, text }: { readonly label: string; readonly text: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -7,9 +7,9 @@ export interface DialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly onClose: () => void;
-  /** Without a word of its own the dialog is 600 wide. */
+  /** The default width is 600 pixels. */
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | undefined;
-  /** The button on the right: submits the form of that id, or runs. */
+  /** The right button: it submits the form with that id, or runs a function. */
   readonly primary?:
     | {
         readonly label: string;
@@ -21,15 +21,15 @@ export interface DialogProps {
     | undefined;
   /** null leaves the button out. */
   readonly cancelLabel?: string | null | undefined;
-  /** There is something to lose: closing asks first. */
+  /** There is unsaved input: closing asks for a confirmation. */
   readonly dirty?: boolean | undefined;
-  /** Cannot be closed but by its buttons. */
+  /** Only its buttons close it. */
   readonly persistent?: boolean;
-  /** Stands left in the foot, apart from the buttons. */
+  /** Contents at the left end of the footer. */
   readonly aside?: ReactNode;
 }
 
-/** The one kind of dialog. Focus goes to the first field and back to the opener. */
+/** The one kind of dialog. The focus moves to the first field, and on closing back to the opener. */
 export function Dialog({
   title,
   children,
@@ -68,7 +68,7 @@ export function Dialog({
       {asking ? (
         <Modal.Footer role="alert">
           <strong className="me-auto">Discard changes?</strong>
-          {/* biome-ignore lint/a11y/noAutofocus: the question takes the place of the buttons that had the focus. */}
+          {/* biome-ignore lint/a11y/noAutofocus: the question replaces the buttons that had the focus. */}
           <button type="button" className="btn btn-secondary" onClick={() => setAsking(false)} autoFocus>
             Keep editing
           </button>
@@ -112,7 +112,7 @@ function PrimaryButton({ label, run, form, busy = false, danger = false }: NonNu
 const fields =
   '.modal-body input:not([type=hidden]):not([disabled]), .modal-body textarea, .modal-body select, .modal-body [contenteditable=true]';
 
-/** Destructive and reading dialogs have no field: there the heading takes the focus. */
+/** Focuses the first field. In dialogs without fields, such as confirmations, the heading gets the focus. */
 function focusFirstField(element: HTMLElement): void {
   if (element.querySelector('.modal-body :focus, .modal-footer :focus')) {
     endTypingAhead();
@@ -120,6 +120,6 @@ function focusFirstField(element: HTMLElement): void {
   }
   const field = element.querySelector<HTMLElement>(fields);
   (field ?? element.querySelector<HTMLElement>('.modal-title'))?.focus();
-  // A form that is still to come has a field.
+  // While the form is loading, its field is still to appear.
   if (!field && !element.querySelector('[aria-busy=true]')) endTypingAhead();
 }

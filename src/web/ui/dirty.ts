@@ -1,4 +1,4 @@
 import { createStore } from './store.ts';
 
-/** How many forms on the page hold what has not been saved: nothing comes over them by itself. */
+/** The number of forms with unsaved input: no notice may open over them. */
 export const dirtyForms = createStore(0);

@@ -1,13 +1,13 @@
-/** The files that somebody drops, those in folders included. */
+/** The dropped files, including those in folders. */
 import { toast } from './toasts.ts';
 
-/** More than these are not looked for: a whole disk may be dropped by mistake. */
+/** The search ends after this number of files: a whole disk may be dropped by mistake. */
 const mostFiles = 2000;
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** A folder tells its entries in parts, the last of which is empty. */
+/** A folder returns its entries in parts; the last part is empty. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
@@ -28,8 +28,8 @@ async function collect(entry: FileSystemEntry, files: File[], isWanted: (name: s
 }
 
 /**
- * What is dropped, as files in the order of their names. Of a folder only those are taken that `isWanted` says; what is
- * dropped by itself is taken whatever it is called. To be called while the drop is heard: its data are gone after it.
+ * The dropped files, in the order of their names. Within folders only files that `isWanted` accepts are taken; files
+ * dropped directly are always taken. Must be called during the drop event, because its data is not available later.
  */
 export async function droppedFiles(
   { items, files }: DataTransfer,
@@ -46,7 +46,7 @@ export async function droppedFiles(
   return [...dropped.filter(({ name }) => !names.has(name)), ...found];
 }
 
-/** Hands over what is dropped; says so where it cannot be read. */
+/** Passes the dropped files on, or reports that they cannot be read. */
 export function takeDropped(
   dropped: DataTransfer,
   isWanted: (name: string) => boolean,
@@ -60,7 +60,7 @@ export function takeDropped(
   );
 }
 
-/** Says of names whether they end as `accept` has it: `.bpmn,.xml`. */
+/** Returns a function that checks names for the endings in `accept`: `.bpmn,.xml`. */
 export const endsAsIn = (accept: string): ((name: string) => boolean) => {
   const endings = accept.split(',').map((ending) => ending.trim().toLowerCase());
   return (name) => !name.startsWith('.') && endings.some((ending) => name.toLowerCase().endsWith(ending));

@@ -1,16 +1,16 @@
-/** The heading of a page that is renamed where it is read. */
+/** A page heading that can be renamed in place. */
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import './editable-title.css';
 
 interface EditableTitleProps {
   readonly name: string;
-  /** What the field is called while the name is edited: "Name of this project". */
+  /** The label of the field: "Name of this project". */
   readonly label: string;
   readonly longest: number;
   readonly editing: boolean;
   readonly onEditing: (editing: boolean) => void;
   readonly onType: (text: string) => void;
-  /** The field is left: with another name, or null where the name stays. */
+  /** Called with the new name when the field is left; null if the name has not changed. */
   readonly onEnd: (name: string | null) => void;
 }
 
@@ -19,19 +19,19 @@ const selectAll = (input: HTMLInputElement | null): void => {
   input?.select();
 };
 
-/** A name that becomes a field by a click, by Enter on it or by F2; Enter saves, Esc leaves it as it was. */
+/** A heading that becomes a field by a click, Enter or F2. Enter saves, Escape cancels. */
 export function EditableTitle({ name, label, longest, editing, onEditing, onType, onEnd }: EditableTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The field is there and has not been left. */
+  /** Whether the field is open. */
   const open = useRef(false);
   const byKey = useRef(false);
   useLayoutEffect(() => {
     open.current = editing;
-    // The focus must not fall back to the page's beginning with the field.
+    // Without this, the focus would fall back to the start of the page when the field is removed.
     if (!editing && byKey.current) heading.current?.querySelector('button')?.focus();
     byKey.current = false;
   }, [editing]);
-  // Taking the field away may blur it once more.
+  // Removing the field may cause a second blur event.
   const end = (text: string) => {
     if (!open.current) return;
     open.current = false;

@@ -4,18 +4,18 @@ import { toast } from './toasts.ts';
 import './file-drop.css';
 
 interface FileDropProps {
-  /** What the browser's chooser offers: endings and media types. */
+  /** Endings and media types for the browser's file dialog. */
   readonly accept: string;
-  /** What the hidden field is called, where more than its button tells of it. */
+  /** The label of the hidden field, if that of the button is not sufficient. */
   readonly label?: string;
   readonly onFile: (file: File) => void;
-  /** Takes several at once; left out more than one are refused. */
+  /** Called with several files; without it, more than one file are refused. */
   readonly onSeveral?: (files: readonly File[]) => void;
-  /** Stands in it; is given what opens the chooser, of files and of a whole folder. */
+  /** Its contents, given functions that open the dialogs for files and for a folder. */
   readonly children: (choose: () => void, chooseFolder: () => void) => ReactNode;
 }
 
-/** Lets a folder be chosen; a field for it is there only for so long, and React has no word for what it takes. */
+/** Opens the dialog for a folder. The input exists only for that time; React has no type for its attribute. */
 function chooseFolder(onFiles: (files: readonly File[]) => void): void {
   const field = document.createElement('input');
   field.type = 'file';
@@ -26,7 +26,7 @@ function chooseFolder(onFiles: (files: readonly File[]) => void): void {
   field.click();
 }
 
-/** A place for files: to drop them on, or to choose them by a button in it. */
+/** An area for dropped files, with a button that opens the file dialog. */
 export function FileDrop({ accept, label, onFile, onSeveral, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -44,13 +44,13 @@ export function FileDrop({ accept, label, onFile, onSeveral, children }: FileDro
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    // Words that are dragged here are no folder without files.
+    // Dragged text is not a folder without files.
     if (!event.dataTransfer.types.includes('Files')) return;
     if (onSeveral) takeDropped(event.dataTransfer, endsAsIn(accept), takeOfFolder);
     else take([...event.dataTransfer.files]);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the twin of the button inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same as a drop
     <div
       className="file-drop"
       data-over={over || undefined}
@@ -75,7 +75,7 @@ export function FileDrop({ accept, label, onFile, onSeveral, children }: FileDro
         aria-label={label}
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
-          // The same file, mended, may be chosen again.
+          // The same file may be chosen again after a correction.
           target.value = '';
         }}
       />

@@ -1,9 +1,9 @@
-/** Milliseconds for which something is waited for that is about to be drawn. */
-const patience = 2_000;
+/** Milliseconds to wait for an element. */
+const timeoutMs = 2_000;
 
-/** Gives the focus to what a selector finds, as soon as it is drawn and no dialog holds the focus any more. */
+/** Focuses the element of a selector as soon as it is rendered and no dialog has the focus. */
 export function focusWhenDrawn(selector: string, within: ParentNode = document): void {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeoutMs;
   const look = (): void => {
     const found = within.querySelector<HTMLElement>(selector);
     if (found && document.querySelector('[aria-modal=true]') === null) found.focus();

@@ -2,14 +2,14 @@ import { type ReactNode, useId } from 'react';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'onClose' | 'dirty'> {
-  /** What the button says, a verb. */
+  /** The label of the button, a verb. */
   readonly submit: string;
-  /** Takes what is entered and closes the dialog, unless something is wrong with it. */
+  /** Takes the input and closes the dialog, if the input is valid. */
   readonly onSubmit: () => void;
   readonly children: ReactNode;
 }
 
-/** A small dialog with a field or two: Enter and the button do the same. */
+/** A small dialog with one or two fields, which Enter submits. */
 export function FormDialog({ submit, onSubmit, children, ...dialog }: FormDialogProps) {
   const id = useId();
   return (

@@ -1,15 +1,15 @@
 import { createStore } from './store.ts';
 
-/** What stands in the header until a screen has said its name. */
+/** The title until a screen has set its own. */
 export const initialTitle = 'Loading...';
 
-/** The present screen's title. */
+/** The title of the present screen. */
 export const headerTitle = createStore(initialTitle);
 
-/** Where screens draw their part of the header. */
+/** The element into which screens render their part of the header. */
 export const headerSlot = createStore<HTMLElement | null>(null);
 
-/** The tab's words: the screen, then what the operator calls the product. */
+/** The title of the tab: the screen's title, then the operator's name for the product. */
 export const documentTitle = (screen: string, browserTabText: string | null | undefined): string => {
   const product = browserTabText || 'Tessera';
   return screen && screen !== initialTitle ? `${screen} – ${product}` : product;

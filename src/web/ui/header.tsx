@@ -15,7 +15,7 @@ export interface ScreenHeaderProps {
   readonly breadcrumb?: readonly Crumb[] | undefined;
   /** The one primary action of the screen. */
   readonly primary?: ReactNode;
-  /** Stands in the place of the title: a heading that can be edited. */
+  /** Replaces the title: an editable heading. */
   readonly heading?: ReactNode;
   /** Chips beside the title: read-only, locked ... */
   readonly status?: ReactNode;
@@ -27,14 +27,14 @@ interface HeaderContentsProps {
   readonly children: ReactNode;
 }
 
-/** Draws into the header bar, wherever on the page it stands. */
+/** Renders into the header bar, from any place of the page. */
 export function HeaderContents({ title, children }: HeaderContentsProps) {
   const slot = useStore(headerSlot);
   useLayoutEffect(() => headerTitle.set(title), [title]);
   return slot && createPortal(children, slot);
 }
 
-/** The way to the present screen, from the outermost. */
+/** The path to the present screen, outermost first. */
 export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   if (crumbs.length === 0) return null;
   return (
@@ -49,7 +49,7 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   );
 }
 
-/** What a screen shows in the header bar, wherever in the screen it stands. */
+/** The contents of the header bar, from any place of a screen. */
 export function ScreenHeader({ title, heading, breadcrumb = [], primary, status }: ScreenHeaderProps) {
   return (
     <HeaderContents title={title}>
@@ -69,7 +69,7 @@ export function ScreenHeader({ title, heading, breadcrumb = [], primary, status 
   );
 }
 
-/** The bar itself: empty until a screen fills it. */
+/** The header bar, which a screen fills. */
 export function HeaderBar({ before, after }: { readonly before?: ReactNode; readonly after?: ReactNode }) {
   const slot = useRef<HTMLDivElement>(null);
   const title = useStore(headerTitle);

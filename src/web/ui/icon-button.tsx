@@ -7,7 +7,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   readonly label: string;
 }
 
-/** A button with nothing but an icon. */
+/** A button that shows only an icon. */
 export function IconButton({ icon, label, className = '', type = 'button', ...rest }: IconButtonProps) {
   return (
     <Tip text={label}>

@@ -1,16 +1,18 @@
-/** Work for when the browser has nothing else to do. Safari cannot say when that is: there it comes a moment later. */
+/**
+ * Schedules work for idle times of the browser. Safari does not report them: there the work runs after a short delay.
+ */
 
-/** Milliseconds that work may take at a time where the browser does not say how long nobody waits. */
+/** Milliseconds that work may take at a time if the browser does not report the idle time. */
 const moment = 8;
 
-/** Says how long the work may go on. */
+/** Work for an idle time, with the time that remains. */
 export type IdleWork = (deadline: Pick<IdleDeadline, 'timeRemaining'>) => void;
 
 const known = 'requestIdleCallback' in globalThis;
 
 /**
- * Does the work when nothing else is to do, after `timeout` milliseconds at the latest.
- * @returns what `cancelIdle` is given; never 0
+ * Runs the work when the browser is idle, after `timeout` milliseconds at the latest.
+ * @returns the handle for `cancelIdle`; never 0
  */
 export function whenIdle(work: IdleWork, timeout?: number): number {
   if (known) return requestIdleCallback(work, timeout === undefined ? {} : { timeout });
@@ -20,5 +22,5 @@ export function whenIdle(work: IdleWork, timeout?: number): number {
   }, 1);
 }
 
-/** Takes back what `whenIdle` has been told; 0 is nothing. */
+/** Cancels work scheduled with `whenIdle`; 0 does nothing. */
 export const cancelIdle = (handle: number): void => (known ? cancelIdleCallback(handle) : window.clearTimeout(handle));

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** True once the time has passed since the component came. */
+/** True once this number of milliseconds has passed since the component was mounted. */
 export function useAfter(ms: number): boolean {
   const [passed, setPassed] = useState(false);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useAfter(ms: number): boolean {
   return passed;
 }
 
-/** Follows a value that changes often, taking up its latest at most once in the time. */
+/** Throttles a value: the result has its latest state, updated at most once per interval. */
 export function useSeldom<T>(value: T, ms: number): T {
   const [taken, setTaken] = useState({ value, at: 0 });
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useSeldom<T>(value: T, ms: number): T {
   return taken.value;
 }
 
-/** What shows while something loads: nothing at first, then its outline, then words. */
+/** A loading state: nothing at first, then an outline, then a text. */
 export function Loading({ children }: { readonly children?: ReactNode }) {
   const visible = useAfter(200);
   const long = useAfter(4000);

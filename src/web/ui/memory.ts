@@ -1,26 +1,26 @@
-/** What the browser keeps of choices and places, for this browser or for one tab. */
+/** Storage of choices and places in the browser, for all its tabs or for one. */
 
-/** Never throws: where nothing may be kept, or no more, what is set holds until the page is left. */
+/** Never throws: if the browser refuses to store a value, it is retained until the page closes. */
 export type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A browser may refuse the very mention of its storage; tests of parts of the program have none. */
+/** Some browsers throw on any access to their storage; unit tests have none. */
 function memoryOf(storage: () => Storage | undefined): Memory {
   const here = new Map<string, string | null>();
-  const lasting = <Answer>(ask: (of: Storage) => Answer): Answer | undefined => {
+  const lasting = <Answer>(use: (of: Storage) => Answer): Answer | undefined => {
     try {
       const of = storage();
-      return of && ask(of);
+      return of && use(of);
     } catch {
       return undefined;
     }
   };
   const set = (key: string, text: string | null): void => {
-    const isKept = lasting((of) => {
+    const isStored = lasting((of) => {
       if (text === null) of.removeItem(key);
       else of.setItem(key, text);
       return true;
     });
-    if (isKept) here.delete(key);
+    if (isStored) here.delete(key);
     else here.set(key, text);
   };
   return {
@@ -30,13 +30,13 @@ function memoryOf(storage: () => Storage | undefined): Memory {
   };
 }
 
-/** Of this browser, whoever uses it next. */
+/** Storage shared by all tabs and users of the browser. */
 export const browserMemory = memoryOf(() => globalThis.localStorage);
 
-/** Of this tab, as long as it is open. */
+/** Storage of this tab, until it closes. */
 export const tabMemory = memoryOf(() => globalThis.sessionStorage);
 
-/** A value as it was set; undefined where there is none, or it is damaged. */
+/** The stored value; undefined if there is none, or it is damaged. */
 export function storedValue(memory: Pick<Memory, 'getItem'>, key: string): unknown {
   try {
     return JSON.parse(memory.getItem(key) ?? '') as unknown;
@@ -49,10 +49,10 @@ export function storedValue(memory: Pick<Memory, 'getItem'>, key: string): unkno
 export const storeValue = (memory: Pick<Memory, 'setItem'>, key: string, value: unknown): void =>
   memory.setItem(key, JSON.stringify(value));
 
-/** How many of what was chosen lately are remembered. */
+/** The number of recent choices that are stored. */
 const mostRecent = 5;
 
-/** What was chosen lately, the latest first. */
+/** The recent choices, latest first. */
 export function recentOf<One>(
   memory: Pick<Memory, 'getItem'>,
   key: string,
@@ -62,7 +62,7 @@ export function recentOf<One>(
   return Array.isArray(stored) ? stored.filter(isOne).slice(0, mostRecent) : [];
 }
 
-/** Puts one in front of those chosen lately, as `recentOf` has answered them. */
+/** Adds a choice at the start of the recent ones, given as `recentOf` returns them. */
 export const storeRecent = <One>(
   memory: Pick<Memory, 'setItem'>,
   key: string,

@@ -1,25 +1,25 @@
-/** A button that opens a menu in the top layer, so that no scrolling table cuts it off. */
+/** A button with a menu in the top layer, so that no scroll container clips it. */
 import { type KeyboardEvent, type ReactNode, type RefObject, type ToggleEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { placeBeside } from './place.ts';
 import './menu.css';
 
 export interface MenuItem {
-  /** Tells lines of the same words apart. */
+  /** Distinguishes items with equal labels. */
   readonly id?: string | number;
   readonly label: string;
   readonly run: () => void;
   readonly icon?: string;
-  /** Shown at the end of the line: keys that do the same, or what the line is beside its name. */
+  /** At the end of the item: its shortcut, or a note. */
   readonly keys?: string;
   readonly note?: string;
   readonly checked?: boolean;
-  /** Why it cannot be chosen now; it stays readable. */
+  /** The reason why it cannot be chosen now; it remains readable. */
   readonly disabled?: string | false;
   readonly danger?: boolean;
-  /** Words above it, of this line and those below. */
+  /** A heading above this item and the following ones. */
   readonly heading?: string;
-  /** A line above. */
+  /** A separator above the item. */
   readonly divided?: boolean;
 }
 
@@ -31,12 +31,12 @@ interface MenuProps {
   readonly tabIndex?: number;
   readonly buttonRef?: RefObject<HTMLButtonElement | null>;
   readonly onFocus?: () => void;
-  /** The button's own text names it already. */
+  /** The text of the button names it, so that it needs no label. */
   readonly named?: boolean;
   readonly marks?: Readonly<Record<`data-${string}`, string | number | boolean>>;
 }
 
-/** A button with a menu; keys move in it as the ARIA pattern has it. */
+/** A button with a menu, with the keyboard behaviour of the ARIA pattern. */
 export function Menu({
   label,
   items,
@@ -55,8 +55,8 @@ export function Menu({
   const [open, setOpen] = useState(false);
   const typed = useRef(typing());
 
-  // The toggle event comes a task after the menu is shown: keys that are pressed at once would miss it. The items are
-  // therefore drawn before it is shown, and showing it moves the focus to the one that has the attribute.
+  // The toggle event follows one task after the menu opens, too late for keys pressed at once. So the items are
+  // rendered before the menu opens; opening it focuses the item with the attribute.
   const drawItems = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     if (newState !== 'open') return;
     flushSync(() => setOpen(true));
@@ -166,10 +166,10 @@ function nextItem(key: string, at: number, entries: readonly HTMLElement[]): HTM
   return undefined;
 }
 
-/** Milliseconds after which a letter begins another word. */
+/** Milliseconds after which a letter starts another word. */
 const pause = 700;
 
-/** Puts letters that follow each other together; answers the word so far, empty for another key. */
+/** Joins successive letters into a word. Returns the word so far; empty after another key. */
 function typing(): (key: string) => string {
   let word = '';
   let last = 0;
@@ -181,12 +181,12 @@ function typing(): (key: string) => string {
   };
 }
 
-/** The line that begins with a word; the same letter over and over goes from one to the next. */
+/** The item that begins with a word. The same letter repeated moves from one match to the next. */
 function called(word: string, at: number, entries: readonly HTMLElement[]): HTMLElement | undefined {
   if (word === '') return undefined;
   const isOver = [...word].every((letter) => letter === word[0]);
   const wanted = isOver ? word.charAt(0) : word;
-  // A longer word may be that of the line one is on.
+  // A longer word may match the present item.
   const from = isOver ? at + 1 : Math.max(at, 0);
   const turned = [...entries.slice(from), ...entries.slice(0, from)];
   return turned.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(wanted));

@@ -1,13 +1,13 @@
-/** The history of addresses this page has shown, and how to be asked before one is left. */
+/** The page's history of addresses, with guards that can block a navigation. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type Location, type Navigator, type To, UNSAFE_createBrowserHistory } from 'react-router';
 
-/** Whether leaving one address for another has to be asked for. */
+/** Whether a navigation from one address to another needs a confirmation. */
 type Asks = (from: Address, to: Address) => boolean;
 
 type Address = Pick<Location, 'pathname' | 'search'>;
 
-/** The way to another address, while somebody decides whether to go it. */
+/** A blocked navigation, until the user decides. */
 export interface BlockedNavigation {
   readonly proceed: () => void;
   readonly stay: () => void;
@@ -19,26 +19,26 @@ interface Guard {
 }
 
 interface PageHistory {
-  /** Where the page is. */
+  /** The present address. */
   readonly location: () => Location;
-  /** How the router goes elsewhere; guards are asked first. */
+  /** The router's navigator; it asks the guards first. */
   readonly navigator: Navigator;
-  /** Hears of each new address; answers how to hear no more. */
+  /** Listens for new addresses; returns a function that stops. */
   readonly follow: (listener: (location: Location) => void) => () => void;
-  /** Has ways to other addresses held; answers how to let go. */
+  /** Adds a guard; returns a function that removes it. */
   readonly guard: (guard: Guard) => () => void;
 }
 
 /**
- * The router's own history, whose entries are numbered in the browser. A way back or forward that a guard holds has
- * been gone already when the page hears of it: it is taken back, and gone again if that is what people decide.
+ * The router's history, whose entries are numbered in the browser. The browser performs a step back or forward before
+ * the page is informed. If a guard blocks it, the step is reversed, and repeated if the user confirms.
  */
 function createPageHistory(): PageHistory {
   const browser = UNSAFE_createBrowserHistory();
   const listeners = new Set<(location: Location) => void>();
   const guards = new Set<Guard>();
   let location = browser.location;
-  /** What the next step in the browser's history is, where this page caused it. */
+  /** Handles the next step in the browser's history, if this page caused it. */
   let step: (() => void) | null = null;
 
   const arrive = (): void => {
@@ -64,7 +64,7 @@ function createPageHistory(): PageHistory {
     step = null;
     let gone = true;
     if (then) then();
-    // An entry without a number was made by somebody else: how many steps lead back from it nobody knows.
+    // Another program made an entry without a number: the number of steps back from it is unknown.
     else if (!delta) arrive();
     else
       leaveFor(
@@ -107,10 +107,10 @@ function createPageHistory(): PageHistory {
   };
 }
 
-/** The history of this page; there is one, as there is one of the browser. */
+/** The history of this page; there is one, because the browser has one. */
 export const pageHistory = createPageHistory();
 
-/** Has ways to other addresses held that `asks` says so of; answers the one that is, until it is decided on. */
+/** Blocks navigations for which `asks` returns true. Returns the blocked one until the user has decided. */
 export function useGuard(asks: Asks): BlockedNavigation | null {
   const [blocked, setBlocked] = useState<BlockedNavigation | null>(null);
   const latest = useEffectEvent(asks);

@@ -1,19 +1,19 @@
-/** A picture with what sets it and takes it off. */
+/** A picture with the buttons that set and remove it. */
 import { useId, useRef, useState } from 'react';
 
 interface PictureControlProps {
   readonly title: string;
-  /** Where the picture is fetched from; null if there is none. */
+  /** The address of the picture; null if there is none. */
   readonly address: string | null;
-  /** What went wrong with the last change. */
+  /** The message about the last change, if it failed. */
   readonly fault: string | null;
-  /** Null for who may only look. A null file takes the picture off. */
+  /** Null for users who may only view it. A null file removes the picture. */
   readonly onChange: ((file: Blob | null) => Promise<void>) | null;
 }
 
 const taken = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** A picture with the buttons that put one there or take it away; it is made small enough before it is sent. */
+/** A picture with the buttons that set and remove it. A large file is scaled down before it is sent. */
 export function PictureControl({ title, address, fault, onChange }: PictureControlProps) {
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -85,10 +85,13 @@ export function PictureControl({ title, address, fault, onChange }: PictureContr
   );
 }
 
-/** The longest side that any place of the product shows. */
+/** The longest side, in pixels, that any place of the product shows. */
 const longestSide = 2048;
 
-/** A large photograph made as small as it is ever shown; what moves, or cannot be drawn, is sent as it is. */
+/**
+ * Scales a large photograph down to the largest size that is shown. Animations, and files that cannot be drawn, are
+ * sent unchanged.
+ */
 async function fitted(file: Blob): Promise<Blob> {
   if (!/^image\/(png|jpeg|webp)$/.test(file.type)) return file;
   const picture = await createImageBitmap(file).catch(() => null);

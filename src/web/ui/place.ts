@@ -1,21 +1,21 @@
-/** From what opened the panel, and from the window's edge, in pixels. */
-const gap = 4;
+/** The distances from the opener and from the window's edge, in pixels. */
+const distance = 4;
 const edge = 8;
 
 interface Place {
-  /** The other side is taken where there is no room. */
+  /** Without room the panel opens on the other side. */
   readonly side?: 'under' | 'over';
-  /** From its left edge, or around its middle. */
+  /** Aligned with the opener's left edge, or with its centre. */
   readonly along?: 'start' | 'centre';
 }
 
-/** Puts a panel of the top layer beside what opened it, never beyond the window. */
+/** Positions a panel of the top layer beside its opener, within the window. */
 export function placeBeside(panel: HTMLElement, anchor: HTMLElement, place: Place = {}): void {
   const { side = 'under', along = 'start' } = place;
   const box = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
-  const under = box.bottom + gap;
-  const over = box.top - gap - height;
+  const under = box.bottom + distance;
+  const over = box.top - distance - height;
   const isUnder = side === 'under' ? under + height <= window.innerHeight - edge : over < edge;
   const last = window.innerWidth - edge - width;
   const start = box.left > last ? box.right - width : box.left;

@@ -8,13 +8,13 @@ interface PopoverProps {
   readonly label: string;
   readonly button: ReactNode;
   readonly className?: string;
-  /** Open from the start: for something just added that asks for its value. */
+  /** Open from the start, for a new entry that needs a value. */
   readonly startOpen?: boolean;
   readonly onClose?: () => void;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button with a panel that opens at it, closed by Escape and by a press elsewhere. */
+/** A button with a panel, which closes on Escape and on a press elsewhere. */
 export function Popover({ label, button, className, startOpen = false, onClose, children }: PopoverProps) {
   const id = useId();
   const anchor = useRef<HTMLButtonElement>(null);
@@ -25,9 +25,9 @@ export function Popover({ label, button, className, startOpen = false, onClose, 
     if (startOpen) panel.current?.showPopover();
   }, [startOpen]);
 
-  // Drawn before it is shown, so that keys that are pressed at once reach its first control (see menu.tsx).
+  // Rendered before it opens, so that keys pressed at once reach its first control (see menu.tsx).
   const drawControls = ({ newState, target, currentTarget }: ToggleEvent<HTMLDivElement>) => {
-    // A list inside opens and closes too.
+    // Menus inside the panel have toggle events too.
     if (newState !== 'open' || target !== currentTarget) return;
     if (!open) flushSync(() => setOpen(true));
     const controls = 'input, select, textarea, button';

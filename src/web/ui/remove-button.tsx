@@ -1,14 +1,14 @@
 import './remove-button.css';
 
 interface RemoveButtonProps {
-  /** What is removed: "Remove Customer". */
+  /** The object: "Remove Customer". */
   readonly label: string;
-  /** -1 where a key on the chip itself removes it. */
+  /** -1 if a key on the chip itself removes it. */
   readonly tabIndex?: number;
   readonly onClick: () => void;
 }
 
-/** The cross of a chip, or of what a picker has chosen. A click reaches nothing around it. */
+/** The remove button of a chip. Its click does not propagate. */
 export const RemoveButton = ({ label, tabIndex, onClick }: RemoveButtonProps) => (
   <button
     type="button"

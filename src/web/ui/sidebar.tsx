@@ -5,12 +5,12 @@ import { Offcanvas } from 'react-bootstrap';
 interface SidebarProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** What fills it has no space around it. */
+  /** Without padding around the contents. */
   readonly bare?: boolean;
   readonly children: ReactNode;
 }
 
-/** What stands over the page at its end, until it is closed. */
+/** A panel over the end of the page, until it is closed. */
 export function Sidebar({ title, onClose, bare = false, children }: SidebarProps) {
   const id = useId();
   return (

@@ -1,8 +1,8 @@
 import './sideways-sign.css';
 
 /**
- * Marks an element that scrolls sideways while more of it lies beyond its right edge, for the style to show: as a ref, or
- * in an effect. Answers what ends it.
+ * Sets a data attribute while an element can be scrolled further to the right. Usable as a ref or in an effect; returns
+ * a function that stops.
  */
 export function sidewaysSign(element: HTMLElement | null): () => void {
   if (!element) return () => undefined;

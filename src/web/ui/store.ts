@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that lives outside the components and that they watch. */
+/** A value outside of components, which they subscribe to. */
 export interface Store<T> {
   get(): T;
   set(next: T | ((now: T) => T)): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** A value that parts of the page read and follow. */
+/** Creates a store. Subscribers are called after each change to a different value. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -26,5 +26,5 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The present value of a store; the component is drawn again when it changes. */
+/** The present value of a store; the component renders again when it changes. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get);

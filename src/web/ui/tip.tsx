@@ -17,13 +17,13 @@ import './tip.css';
 
 interface TipProps {
   readonly text: string;
-  /** Where it hides less: chips of a list are read downwards. */
+  /** The side that covers less: chips of a list are read from top to bottom. */
   readonly side?: 'under' | 'over';
-  /** One element, which takes the handlers it is given. */
+  /** One element, to which the handlers are passed. */
   readonly children: ReactElement<HTMLAttributes<HTMLElement>>;
 }
 
-/** A tooltip on pointing and on focus by keyboard; for names that a label already says, and reasons. */
+/** A tooltip on hover and keyboard focus, for names that the label already has, and for reasons. */
 export function Tip({ text, side = 'under', children }: TipProps) {
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -76,7 +76,7 @@ interface TipTextProps extends Required<Omit<TipProps, 'children'>> {
   readonly onHide: () => void;
 }
 
-/** In the top layer, so that it shows above dialogs and panels. */
+/** In the top layer, so that it is above dialogs and panels. */
 function TipText({ id, text, anchor, side, onHide }: TipTextProps) {
   const tip = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useStore } from './store.ts';
 import { type Toast, type ToastKind, type ToastProgress, toasts } from './toasts.ts';
 
-/** The page's toasts, at its foot. They wait while they are read, focused, or the tab is hidden. */
+/**
+ * The toasts at the bottom of the page. They do not expire while they are read or focused, or while the tab is hidden.
+ */
 export function ToastList() {
   const shown = useStore(toasts.shown);
   useEffect(() => {
@@ -10,7 +12,7 @@ export function ToastList() {
     document.addEventListener('visibilitychange', follow);
     return () => document.removeEventListener('visibilitychange', follow);
   }, []);
-  // The region stands before its first message, or screen readers miss that.
+  // A live region must exist before its first message, or screen readers miss that.
   return (
     <section
       className="toasts"
@@ -69,7 +71,7 @@ function ToastItem(toast: Toast) {
   );
 }
 
-/** How far something long has come. Its count is the bar's own, so that it is not read out at every step. */
+/** The progress of a long task. The number belongs to the bar, so that screen readers do not announce each step. */
 function ProgressBar({ label, progress }: { readonly label: string; readonly progress: ToastProgress | null }) {
   const count = progress && `${progress.done.toLocaleString('en')} of ${progress.of.toLocaleString('en')}`;
   return (

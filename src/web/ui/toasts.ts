@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store.ts';
 
-/** How much of something long is done; null before that is known. */
+/** The progress of a long task; null before it is known. */
 export interface ToastProgress {
   readonly done: number;
   readonly of: number;
@@ -10,9 +10,9 @@ export type ToastKind = 'success' | 'notice' | 'error';
 
 export interface ToastText {
   readonly text: string;
-  /** Something long is under way: it stays until it is closed by whoever shows it. */
+  /** Set for a long task: the toast stays until its caller closes it. */
   readonly progress?: ToastProgress | null;
-  /** A notice says what has not been done, or not quite. Errors stay until they are closed. */
+  /** A notice reports something that was not, or not fully, done. Errors stay until they are closed. */
   readonly kind?: ToastKind;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
@@ -46,20 +46,20 @@ export interface Toasts {
   readonly shown: Store<readonly Toast[]>;
   readonly show: (toast: ToastText) => number;
   readonly close: (id: number) => void;
-  /** Says how far something long has come. */
+  /** Updates the progress of a long task. */
   readonly report: (id: number, progress: ToastProgress) => void;
-  /** Stops the clock of all toasts while somebody reads, or cannot see, them. */
+  /** Pauses the expiry of all toasts while the user reads them or cannot see them. */
   readonly pause: () => void;
   readonly resume: () => void;
 }
 
-/** Whether a message says the same as another, and neither offers or shows anything else. */
+/** Whether two messages are equal, and neither has an action or shows progress. */
 const isSameMessage = (old: Toast, { text, kind, action, progress }: ToastText): boolean =>
   old.text === text &&
   old.kind === kind &&
   ![old.action, old.progress, action, progress].some((one) => one !== undefined);
 
-/** Short messages, at most three at a time; the oldest makes room. */
+/** Short messages, at most three at a time; a further one replaces the oldest. */
 export function createToasts({ now, after, cancel }: Clock): Toasts {
   const shown = createStore<readonly Toast[]>([]);
   const countdowns = new Map<number, Countdown>();
@@ -79,11 +79,11 @@ export function createToasts({ now, after, cancel }: Clock): Toasts {
     shown,
     close,
     show(toast) {
-      // The same said again is no second message.
+      // A repeated message replaces the earlier one.
       for (const old of shown.get()) if (isSameMessage(old, toast)) close(old.id);
       const id = ++lastId;
       shown.set((toasts) => [...toasts, { ...toast, id }]);
-      // What is under way is not pushed out: its end is told to whoever waits.
+      // A toast with progress is never replaced: its end matters to the user.
       const closable = shown.get().filter(({ progress }) => progress === undefined);
       for (const old of closable.slice(0, -mostToasts)) close(old.id);
       if (toast.kind !== 'error' && toast.progress === undefined) {
@@ -112,26 +112,26 @@ export function createToasts({ now, after, cancel }: Clock): Toasts {
   };
 }
 
-/** The page's toasts. */
+/** The toasts of the page. */
 export const toasts = createToasts(clock);
 
-/** Tells what has happened, at the foot of the page; the answer closes it. */
+/** Shows a message at the bottom of the page; returns a function that closes it. */
 export function toast(message: ToastText): () => void {
   const id = toasts.show(message);
   return () => toasts.close(id);
 }
 
-/** What takes no longer needs no bar. */
+/** Milliseconds after which a task shows its progress. */
 const quietTime = 400;
 
-/** Whoever shows how far something long is. */
+/** Passed to a long task, which reports its progress. */
 export interface ProgressListener {
   readonly report: (done: number, of: number) => void;
-  /** Cancels it. */
+  /** Aborted when the user cancels. */
   readonly signal: AbortSignal;
 }
 
-/** Shows that something long is under way, with the way to cancel it; nothing if it ends at once. */
+/** Shows the progress of a task that takes longer than `quietTime`, with a button to cancel it. */
 function progressToast(
   text: string,
   cancel: () => void,
@@ -153,7 +153,7 @@ function progressToast(
   };
 }
 
-/** Runs what takes long and shows how far it is, with the way to cancel it. Rejects as it does. */
+/** Runs a long task and shows its progress, with a button to cancel it. Rejects with the error of the task. */
 export async function withProgress<T>(text: string, run: (follower: ProgressListener) => Promise<T>): Promise<T> {
   const cancel = new AbortController();
   const shown = progressToast(text, () => cancel.abort());

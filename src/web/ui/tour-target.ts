@@ -1,4 +1,4 @@
 import type { TourTarget } from '../../contract/tour.ts';
 
-/** Marks a part of the page that guided tours point at. */
+/** The attribute that makes an element the target of guided tours. */
 export const tourTarget = (name: TourTarget) => ({ 'data-tour': name });

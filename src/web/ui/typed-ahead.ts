@@ -1,14 +1,14 @@
-/** What is typed while a dialog is on its way: it is kept for the first field of the dialog, instead of being lost. */
+/** Collects text that is typed while a dialog is loading, and inserts it into the first field of the dialog. */
 
 const fields = 'input:not([type=checkbox], [type=radio], [type=file], [type=hidden]), textarea, [contenteditable=true]';
 
-/** Milliseconds after which nothing is kept any more: no field has come. */
-const patience = 5_000;
+/** Milliseconds after which the text is dropped if no field has appeared. */
+const timeoutMs = 5_000;
 
 let typed = '';
 let end: (() => void) | null = null;
 
-/** The field belongs to the dialog on top. */
+/** Whether the field belongs to the topmost dialog. */
 function isInDialog(field: EventTarget | null): field is HTMLElement {
   if (!(field instanceof HTMLElement) || !field.matches(fields)) return false;
   const dialog = field.closest('[aria-modal=true]');
@@ -31,17 +31,17 @@ function onFocus({ target }: FocusEvent): void {
   if (text === '') return;
   if (target instanceof HTMLInputElement && target.type === 'text' && target.selectionStart === target.selectionEnd)
     target.setSelectionRange(target.value.length, target.value.length);
-  // The one way to type into any field, so that all listeners are notified.
+  // The only way to type into any kind of field so that all its listeners are notified.
   document.execCommand('insertText', false, text);
 }
 
-/** A dialog was asked for: what is typed from now on is meant for it. */
+/** A dialog was requested: text typed from now on is meant for it. */
 export function beginTypingAhead(): void {
   if (end) return;
   typed = '';
   window.addEventListener('keydown', onKey, true);
   document.addEventListener('focusin', onFocus);
-  const timer = setTimeout(endTypingAhead, patience);
+  const timer = setTimeout(endTypingAhead, timeoutMs);
   end = () => {
     clearTimeout(timer);
     window.removeEventListener('keydown', onKey, true);
@@ -49,7 +49,7 @@ export function beginTypingAhead(): void {
   };
 }
 
-/** There is no field for it, or it has been taken over. */
+/** Stops collecting: the dialog has no field, or the text has been inserted. */
 export function endTypingAhead(): void {
   end?.();
   end = null;

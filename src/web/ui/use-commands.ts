@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type PaletteCommand, paletteCommands } from './commands.ts';
 
-/** Offers commands for as long as a part of the page stands; the same list as long as nothing about it changes. */
+/** Registers commands while the component is mounted. The list must be memoised. */
 export function useCommands(mine: readonly PaletteCommand[]): void {
   useEffect(() => {
     paletteCommands.set((now) => [...now, ...mine]);

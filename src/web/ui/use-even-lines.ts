@@ -2,15 +2,15 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 interface Lines {
   readonly count: number;
-  /** Pixels, with the gap after it. */
+  /** In pixels, including the gap below. */
   readonly height: number;
-  /** How many are drawn above and below those in view. */
+  /** The number of lines rendered above and below the visible ones. */
   readonly around: number;
 }
 
 /**
- * The lines of a scrolling list that are in view, by their indices. For lines of one height, which are placed by counting:
- * where lines have to be measured a library does it, at ten times the size of this.
+ * The indices of the lines to render in a scrollable list, for lines of equal height. A library that measures lines is
+ * ten times the size of this.
  */
 export function useEvenLines(scroller: RefObject<HTMLElement | null>, { count, height, around }: Lines): number[] {
   const [drawn, setDrawn] = useState({ first: 0, last: -1 });

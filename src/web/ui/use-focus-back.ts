@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** What had the focus before a panel took it has it again once the panel is closed; the page itself where that is gone. */
+/** Returns the focus to its previous element when a panel closes, or to the page if that element is gone. */
 export function useFocusBack(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     let before: Element | null = document.activeElement;

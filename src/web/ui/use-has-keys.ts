@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-// A phone is touched, and nothing hovers there; where something does, there is a keyboard.
+// Touch devices have no hover; a device with hover usually has a keyboard.
 const query = '(hover: hover)';
 
 const watch = (listener: () => void): (() => void) => {
@@ -9,7 +9,7 @@ const watch = (listener: () => void): (() => void) => {
   return () => list.removeEventListener('change', listener);
 };
 
-/** Whether the reader is likely to have a keyboard: not on a phone. */
+/** Whether the user probably has a keyboard. */
 export const useHasKeys = (): boolean =>
   useSyncExternalStore(
     watch,

@@ -1,4 +1,4 @@
-/** Whether the window has room for something, followed while its width changes. */
+/** Whether the window is narrower than a limit, updated when its width changes. */
 import { useSyncExternalStore } from 'react';
 import { isPrinting } from './use-printing.ts';
 
@@ -6,7 +6,7 @@ const widthBelow = (pixels: number) => {
   const query = `(max-width: ${pixels - 0.02}px)`;
   let onScreen = false;
   return {
-    // What is being printed stays as it was: the other way of drawing it would come too late for the paper.
+    // The layout does not change during printing: another one would be rendered too late for the paper.
     matches: (): boolean => {
       if (!isPrinting()) onScreen = window.matchMedia(query).matches;
       return onScreen;
@@ -21,11 +21,11 @@ const widthBelow = (pixels: number) => {
 const narrow = widthBelow(768);
 const crowded = widthBelow(1200);
 
-/** Too narrow for a table: rows become cards. */
+/** Too narrow for a table: rows are cards. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(narrow.watch, narrow.matches, () => false);
 
-/** Too narrow for a panel beside a list or a sheet: it comes over the page. */
+/** Too narrow for a panel beside a list or diagram: the panel opens over the page. */
 export const useIsCrowded = (): boolean => useSyncExternalStore(crowded.watch, crowded.matches, () => false);
 
-/** As `useIsCrowded` says now, for what asks once. */
+/** The present value of `useIsCrowded`, outside of components. */
 export const isCrowded = crowded.matches;

@@ -3,13 +3,13 @@ import type { ChangeEvent, KeyboardEvent, Ref } from 'react';
 
 interface OpenList<Item> {
   readonly items: readonly Item[];
-  /** What is typed; the field's own `onChange` sets it, as downshift's comes too late for who types fast. */
+  /** The typed text, set by the field's own `onChange`: downshift's event arrives too late for fast typing. */
   readonly text: string;
   readonly keyOf: (item: Item) => string;
   readonly onChoose: (item: Item) => void;
 }
 
-/** What is drawn a moment after its list is made, as in a dialog. */
+/** For a list that is rendered after the hook runs, as in a dialog. */
 interface Later {
   readonly suppressRefError: boolean;
 }
@@ -22,8 +22,8 @@ interface FieldProps {
 }
 
 /**
- * The combobox of a list that is open for as long as its field stands. One of the list is always marked, and chosen by
- * Enter or a click: who leaves the field chooses nothing. Escape is for what holds the list.
+ * The combobox of a list that is always open. One item is always highlighted, and chosen by Enter or a click; leaving
+ * the field chooses nothing. Escape is left to the surrounding element.
  */
 export function useOpenList<Item>({ items, text, keyOf, onChoose }: OpenList<Item>) {
   const combobox = useCombobox<Item>({
@@ -33,7 +33,7 @@ export function useOpenList<Item>({ items, text, keyOf, onChoose }: OpenList<Ite
     defaultHighlightedIndex: 0,
     itemToString: () => text,
     itemToKey: (item) => item && keyOf(item),
-    // A list that gets shorter while one types leaves the pointer beside it: what Enter takes stays marked.
+    // A list that gets shorter moves away from under the pointer: the item that Enter chooses stays highlighted.
     stateReducer: ({ highlightedIndex, selectedItem }, { type, changes }) => {
       const { InputBlur, MenuMouseLeave } = useCombobox.stateChangeTypes;
       if (type === MenuMouseLeave) return { ...changes, highlightedIndex };
@@ -54,7 +54,7 @@ export function useOpenList<Item>({ items, text, keyOf, onChoose }: OpenList<Ite
       },
       options,
     );
-  // Browsers lead Tab into what scrolls, where no key would do anything.
+  // Browsers add scrollable elements to the tab order, where no key would work.
   const getMenuProps = (props: { readonly 'aria-label'?: string } = {}, options?: Later) =>
     combobox.getMenuProps({ tabIndex: -1, ...props }, options);
   return { ...combobox, getInputProps, getMenuProps };

@@ -1,10 +1,10 @@
-/** A file that is dropped anywhere on a page. */
+/** Files dropped anywhere on a page. */
 import { useEffect, useRef, useState } from 'react';
 
 const inDialog = (event: DragEvent): boolean =>
   event.target instanceof Element && event.target.closest('[role=dialog]') !== null;
 
-/** Takes files that nothing else on the page takes; says whether one is being dragged over it. */
+/** Takes dropped files that no other part of the page handles; returns whether one is being dragged over the page. */
 export function usePageDrop(enabled: boolean, onFile: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(onFile);

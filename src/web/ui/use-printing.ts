@@ -1,13 +1,13 @@
 import { flushSync } from 'react-dom';
 import { createStore, useStore } from './store.ts';
 
-// One for the page: what is drawn anew while it is printed must know too.
+// One store for the page, so that a component mounted during printing knows as well.
 const printing = createStore(false);
 window.addEventListener('beforeprint', () => flushSync(() => printing.set(true)));
 window.addEventListener('afterprint', () => printing.set(false));
 
-/** Whether the page is being printed: what is drawn then is on the paper. */
+/** Whether the page is being printed. */
 export const usePrinting = (): boolean => useStore(printing);
 
-/** As `usePrinting` says now, for what asks once. */
+/** The present value of `usePrinting`, outside of components. */
 export const isPrinting = printing.get;

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that keeps its identity and always runs its latest version; for handlers, never while rendering. */
+/** A function of constant identity that calls the latest version. For event handlers only, not during render. */
 export function useStable<Args extends readonly unknown[], Result>(
   latest: (...args: Args) => Result,
 ): (...args: Args) => Result {

@@ -6,20 +6,20 @@ interface WholeNumberFieldProps {
   readonly most: number;
   readonly text: string;
   readonly onChange: (text: string) => void;
-  /** What was entered has been refused. */
+  /** The input was refused. */
   readonly refused: boolean;
-  /** Nothing may be entered as well. */
+  /** The field may be empty. */
   readonly optional?: boolean;
   readonly help?: string;
 }
 
-/** What such a field holds; null for what is no whole number within its bounds. */
+/** The number in the text; null if it is not a whole number within the limits. */
 export function wholeNumberIn(text: string, least: number, most: number): number | null {
   const number = Number(text);
   return text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most ? number : null;
 }
 
-/** A whole number within bounds, which it names when something else was entered. */
+/** A field for a whole number within limits, which it names after other input. */
 export function WholeNumberField({
   label,
   least,

@@ -185,6 +185,38 @@ test('a process that is described is proposed as shapes and flows below the pres
   expect(await items()).toHaveLength(before.length);
 });
 
+test('a drawing that is asked for while an earlier one is only proposed goes below that one', async () => {
+  const modules = '/api/projects/1/project_scenario_modules';
+  const all = (await server.ask('GET', `${modules}.json`, { headers: company })).body;
+  const kind = all.find(({ type_key }: { type_key: string }) => type_key === 'Bpmns').scenario_module_id;
+  const body = { name: 'Returns', scenario_module_id: kind };
+  const { id } = (await server.ask('POST', `${modules}.json`, { headers: company, body })).body;
+  const items = async () =>
+    (await server.ask('GET', `${modules}/${id}/entity_values.json?per_page=500`, { headers: company })).body;
+  const empty = await items();
+  const draw = async (steps: string): Promise<readonly number[]> => {
+    service.behave({ kind: 'says', answers: [{ calls: [{ name: 'draw', input: { steps } }] }, { text: ['{}'] }] });
+    const on = { resource: 'project_scenario_module', id, project_id: 1 };
+    const conversation = await conversationOf(server, company);
+    const asked = await askAssistant(server, company, { conversation, page: on });
+    return asked.message.proposals.map((proposal: { readonly id: number }) => proposal.id);
+  };
+  const drawings = [await draw('Take it back\nCheck it'), await draw('Refund it')];
+  const known = new Set(empty.map((item: { readonly id: number }) => item.id));
+  const shapes: (readonly Shape[])[] = [];
+  for (const ids of drawings) {
+    await server.ask('POST', '/api/projects/1/proposals/accept.json', { headers: company, body: { ids } });
+    const added = (await items()).filter((item: { readonly id: number }) => !known.has(item.id));
+    for (const item of added) known.add(item.id);
+    shapes.push(added.filter(({ position }: Shape) => position));
+  }
+  const [first = [], second = []] = shapes;
+  expect(first.length).toBeGreaterThan(0);
+  expect(second.length).toBeGreaterThan(0);
+  const bottom = Math.max(...first.map(({ position, size }) => (position?.y ?? 0) + (size?.height ?? 0)));
+  expect(Math.min(...second.map(({ position }) => position?.y ?? 0))).toBeGreaterThan(bottom);
+});
+
 test('who may not change a project proposes nothing in it, and no project is open on other pages', async () => {
   const reader = await server.logIn('other@example.com');
   const asked = await ask([create('X')], reader);

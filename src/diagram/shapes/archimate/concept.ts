@@ -7,9 +7,9 @@ import { importedValues } from '../choices.ts';
 
 export interface ArchimateConcept {
   readonly id: string;
-  /** As ArchiMate calls it: `BusinessProcess`, `Serving`. */
+  /** The name of the type in ArchiMate: `BusinessProcess`, `Serving`. */
   readonly type: string;
-  /** Attributes that say more: the mode of an access, the strength of an influence. */
+  /** Further attributes: the mode of an access, the strength of an influence. */
   readonly more: Readonly<Record<string, string>>;
   readonly properties: readonly { readonly name: string; readonly value: string }[];
   /** Its folders, from the outermost. */
@@ -25,11 +25,11 @@ const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? val
 export function conceptIn(value: unknown): ArchimateConcept | undefined {
   const { id, type, more, properties, folder } = object(value);
   if (typeof id !== 'string' || typeof type !== 'string' || !/^[A-Za-z]{1,60}$/.test(type)) return undefined;
-  const said = Object.entries(object(more)).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const texts = Object.entries(object(more)).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   return {
     id,
     type,
-    more: Object.fromEntries(said),
+    more: Object.fromEntries(texts),
     properties: propertiesIn(properties),
     folder: list(folder).filter((name) => typeof name === 'string'),
   };
@@ -46,7 +46,7 @@ export const propertiesIn = (value: unknown): ArchimateConcept['properties'] =>
 export const archimateOf = (values: CellValues): ArchimateConcept | undefined =>
   conceptIn(importedValues(values)['archimate']);
 
-/** The ArchiMate type in words: `BusinessProcess` is a business process. */
+/** The name of an ArchiMate type for users: `BusinessProcess` is a business process. */
 export const wordsOfType = (type: string): string =>
   type
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')

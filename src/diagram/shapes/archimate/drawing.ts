@@ -18,7 +18,7 @@ const cut = 8;
 export const styleOfConcept = (values: CellValues, isFrame: boolean): ElementStyle =>
   styleOf(values, { width: 1.25, vertical: isFrame ? 'top' : 'middle' });
 
-/** Boxes too low for a figure above their name get a small one in the corner, which the name may come near to. */
+/** Boxes too low for a figure above their name have a small one in the corner, which the name may approach. */
 const isLow = ({ height }: Size): boolean => height < figureAt + figureSize + 24;
 
 /** The area of an element's name: below its figure, or at the top beside it in a container. */
@@ -59,7 +59,7 @@ function outlineOf(type: string, { width, height }: Size, half: number): string 
 
 const groupingTab = 18;
 
-/** An element of the type. `isFrame`: it holds others. */
+/** Draws a concept of the type. `isFrame`: it contains other elements. */
 export function drawConcept({ title, size, values }: Drawn, type: string, isFrame: boolean): Drawing {
   const style = styleOfConcept(values, isFrame);
   const half = style.width / 2;
@@ -82,7 +82,7 @@ export function drawConcept({ title, size, values }: Drawn, type: string, isFram
   ];
 }
 
-/** Where relations meet: a filled circle where all count, a hollow one where any does. */
+/** The junction of relations: a filled circle for "and", a hollow one for "or". */
 export function drawJunction({ size, values }: Drawn, isOr: boolean): Drawing {
   const style = styleOf(values);
   const { width, height } = size;

@@ -49,7 +49,7 @@ export const artifacts: readonly StencilItem[] = [
 const labels = Object.fromEntries(artifacts.map(({ label, values }) => [values?.['artifact_type'], label]));
 const stencil: Size = { width: 40, height: 40 };
 
-/** What stands beside the flow, all in one type. */
+/** Data, messages, groups and annotations, all in one type. */
 export const artifactType: ShapeType = {
   key: 'bpmn.Artifact',
   describe: ({ values }) => labels[kindOf(values)] ?? 'Artifact',

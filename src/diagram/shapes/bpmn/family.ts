@@ -1,4 +1,4 @@
-/** A process in few shapes, for people who do not model every day. */
+/** Processes with few shapes, for occasional modellers. */
 import { imageItem, imageType } from '../common/image.ts';
 import type { ShapeFamily } from '../shape-type.ts';
 import { artifacts, artifactType } from './artifact.ts';

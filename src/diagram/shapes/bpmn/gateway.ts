@@ -17,7 +17,7 @@ export const basicGateways: readonly StencilItem[] = [
   gateway('Complex gateway', 'complex', ['branch']),
 ];
 
-/** Where paths part and meet: drawn as in the full notation. */
+/** A gateway, drawn as in the full notation. */
 export const basicGatewayType: Omit<ShapeType, 'changes'> = {
   ...gatewayType,
   key: 'bpmn.Gateway',

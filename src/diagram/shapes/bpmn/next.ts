@@ -1,4 +1,4 @@
-/** What people most often put after a step of a plain process. */
+/** The most frequent next steps in a basic process. */
 import type { StencilItem } from '../shape-type.ts';
 
 const note: StencilItem = { label: 'Annotation', type: 'bpmn.Artifact', values: { artifact_type: 'annotation' } };

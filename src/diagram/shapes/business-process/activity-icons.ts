@@ -21,7 +21,7 @@ export interface TaskFigure {
   readonly cuts?: string;
 }
 
-/** A wheel with teeth about a place, its hole included. */
+/** A gear wheel around a centre, with a hole. */
 function gear(centreX: number, centreY: number, radius: number, teeth: number): string {
   const points: string[] = [];
   const step = (2 * Math.PI) / teeth;

@@ -25,13 +25,13 @@ const filledFigures: Readonly<Partial<Record<ActivityMarker, string>>> = {
 
 /** The markers an activity shows. A collapsed sub-process always shows that there is more inside. */
 export function markersOf(values: CellValues): readonly ActivityMarker[] {
-  const said = Array.isArray(values['markers']) ? (values['markers'] as readonly unknown[]) : [];
+  const stored = Array.isArray(values['markers']) ? (values['markers'] as readonly unknown[]) : [];
   const collapsed = values['sub_process'] === true && values['expanded'] !== true;
-  if (!said.length && !collapsed) return [];
+  if (!stored.length && !collapsed) return [];
   return activityMarkers.filter((marker) =>
     marker === 'sub-process'
-      ? values['expanded'] !== true && (collapsed || said.includes(marker))
-      : said.includes(marker),
+      ? values['expanded'] !== true && (collapsed || stored.includes(marker))
+      : stored.includes(marker),
   );
 }
 

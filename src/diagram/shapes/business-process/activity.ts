@@ -20,7 +20,7 @@ const iconAt = 5;
 const iconSize = 16;
 /** The second border of a transaction. */
 const doubleGap = 3.5;
-/** As near as words come to the border. */
+/** The minimum distance of text from the border. */
 const border = 1;
 const dotted = [1.5, 3.5];
 
@@ -58,7 +58,7 @@ function spareArea(values: CellValues, { width, height }: Size): Box {
   return { x: 4, y: border, width: Math.max(1, width - 8), height: Math.max(12, height - border - bottom) };
 }
 
-const nothing: TaskFigure = {};
+const noFigure: TaskFigure = {};
 
 function draw({ title, size, values }: { title: string; size: Size; values: CellValues }): Drawing {
   const concept = conceptOf(values);
@@ -77,7 +77,7 @@ function draw({ title, size, values }: { title: string; size: Size; values: Cell
   const strokes: Drawing[number][] = [body(outline, style)];
 
   const icon = yes(values, 'sub_process') ? 'none' : choice(values, 'icon_type', taskIcons, 'none');
-  const figure = icon === 'none' ? nothing : taskFigures[icon];
+  const figure = icon === 'none' ? noFigure : taskFigures[icon];
   const markers = markersOf(values);
   const row = markers.length ? markerPaths(markers, size) : undefined;
   const put = (d: string | undefined): string => (d ? place(d, { x: iconAt, y: iconAt }) : '');
@@ -182,7 +182,9 @@ export const allActivities: readonly StencilItem[] = [...tasks, ...subProcesses]
 
 const repetitions: readonly unknown[] = ['loop', 'parallel', 'sequential'];
 
-/** Something is repeated in one way: of several markers that say how, the one chosen last; undefined where there is one at most. */
+/**
+ * An activity has one kind of repetition: of several markers the one chosen last; undefined if there is at most one.
+ */
 function repeatedOneWay({ markers }: CellValues, before: CellValues | undefined): readonly unknown[] | undefined {
   if (!Array.isArray(markers) || !before) return undefined;
   const all: readonly unknown[] = markers;

@@ -6,7 +6,7 @@ import type { ShapeType, StencilItem } from '../shape-type.ts';
 import { eventIconName, eventIcons } from './event-icons.ts';
 import { afterFlow } from './next.ts';
 
-/** The look of an event by its values. */
+/** The appearance of an event by its values. */
 const eventLook = (values: CellValues): EventLook => ({
   type: choice(values, 'event_type', eventTypes, 'single'),
   icon: choice(values, 'icon_type', eventIcons, 'none'),
@@ -74,7 +74,7 @@ export const intermediateEvents: readonly StencilItem[] = [
   catching('Parallel multiple catch event', 'parallel_multiple'),
 ];
 
-/** Events on the border of an activity that let it go on. */
+/** Non-interrupting events on the border of an activity. */
 export const nonInterruptingEvents: readonly StencilItem[] = (
   ['message', 'timer', 'escalation', 'conditional', 'signal', 'multiple', 'parallel_multiple'] as const
 ).map((icon) =>

@@ -16,7 +16,7 @@ import { allEvents, endEvents, eventType, intermediateEvents, nonInterruptingEve
 import { gateways, gatewayType } from './gateway.ts';
 import { pools, poolType } from './pool.ts';
 
-// A step of the flow can become any other step; kinds of its own come first.
+// A step of the flow can become any other step; steps of the same kind come first.
 const shapes: readonly ShapeType[] = [
   { ...eventType, changes: [...allEvents, ...allActivities, ...gateways] },
   { ...activityType, changes: [...allActivities, ...gateways, ...allEvents] },

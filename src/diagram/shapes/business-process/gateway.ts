@@ -16,7 +16,7 @@ const names: Readonly<Record<GatewayType, string>> = {
   parallel_event: 'Parallel event-based gateway',
 };
 
-const words: Readonly<Record<GatewayType, readonly string[]>> = {
+const searchWords: Readonly<Record<GatewayType, readonly string[]>> = {
   exclusive: ['xor', 'decision', 'merge', 'branch'],
   exclusive_blank: ['xor', 'decision', 'merge', 'branch'],
   inclusive: ['or', 'branch'],
@@ -38,11 +38,11 @@ export const gateways: readonly StencilItem[] = (
     'exclusive_event',
     'parallel_event',
   ] as const
-).map((type) => ({ label: names[type], type: 'bp.Gateway', values: { gateway_type: type }, words: words[type] }));
+).map((type) => ({ label: names[type], type: 'bp.Gateway', values: { gateway_type: type }, words: searchWords[type] }));
 
 const size = { width: 50, height: 50 };
 
-/** Where paths part and meet: a diamond. */
+/** A gateway: a diamond. */
 export const gatewayType: Omit<ShapeType, 'changes'> = {
   key: 'bp.Gateway',
   describe: ({ values }) => {

@@ -21,7 +21,7 @@ import { besideFlow } from './next.ts';
 
 type PoolCell = { readonly title: string; readonly size: Size; readonly values: CellValues };
 
-/** Nothing can be seen inside: the whole pool is its name. */
+/** Whether the pool is drawn without its contents: its whole area shows the name. */
 const isCollapsed = (values: CellValues): boolean => yes(values, 'collapsed') && !lanesIn(values).length;
 
 /** The lanes in the coordinates of the pool. */
@@ -52,7 +52,7 @@ function dividers(values: CellValues, size: Size): string {
   return d;
 }
 
-/** A pool takes five strokes, and one for the name of each lane. */
+/** Draws a pool in five strokes, and one for the name of each lane. */
 function draw({ title, size, values }: PoolCell): Drawing {
   const style = styleOf(values);
   const { width, height } = size;
@@ -62,7 +62,7 @@ function draw({ title, size, values }: PoolCell): Drawing {
   const markers = multiple ? [solid(markerPaths(['parallel'], size).filled, style.figure)] : [];
   if (isCollapsed(values)) {
     const inside = { x: 8, y: 4, width: width - 16, height: height - (multiple ? 4 + markerRow : 8) };
-    // An upright one is too narrow for level words.
+    // A vertical pool is too narrow for horizontal text.
     const words =
       isUpright({ values }) && height > 2 * width
         ? bandWords(title, inside, style, { horizontal: true, weight: 600 })
@@ -121,13 +121,13 @@ export const pools: readonly StencilItem[] = [
   pool('Collapsed pool', { collapsed: true }, ['black box']),
 ];
 
-/** The sizes of pools differ by how they lie and whether one can look into them. */
+/** The size of a new pool depends on its orientation, and on whether it is a black box. */
 function canvasSize(values: CellValues): Size {
   if (isCollapsed(values)) return { width: 600, height: 60 };
   return isUpright({ values }) ? { width: 250, height: 600 } : { width: 600, height: 250 };
 }
 
-/** Its bands, its border and the borders of its lanes; all of a pool without visible contents. */
+/** The name bands, the border and the borders of lanes; the whole box of a black box. */
 function marks({ values, size }: Pick<PoolCell, 'size' | 'values'>): readonly Box[] {
   if (isCollapsed(values)) return [{ x: 0, y: 0, ...size }];
   const stripes = stripesOf(values, size);

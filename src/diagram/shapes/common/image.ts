@@ -6,7 +6,7 @@ import { body, lines, type StyleDefaults, styleOf } from '../style.ts';
 
 const defaults: StyleDefaults = { vertical: 'below' };
 
-/** Where the picture is to come: a frame with a hill and a sun. */
+/** A placeholder for a picture: a frame with a hill and a sun. */
 function placeholder(width: number, height: number): string {
   const [x, y, w, h] = [width * 0.2, height * 0.25, width * 0.6, height * 0.5];
   return (

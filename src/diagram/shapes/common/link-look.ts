@@ -1,4 +1,4 @@
-/** The look that all links share: a colour, and a label along the line. */
+/** The style of all links: a colour, and a label along the line. */
 import type { CellValues } from '../../cells/cell.ts';
 import type { Paint } from '../drawing.ts';
 import type { LinkStyle } from '../shape-type.ts';

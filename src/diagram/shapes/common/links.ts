@@ -1,4 +1,4 @@
-/** The links that every kind of diagram knows. */
+/** The link types of all kinds of diagrams. */
 import type { LinkType } from '../shape-type.ts';
 import { flowBase, flows } from './flow.ts';
 import { linkBase, relationships } from './link.ts';

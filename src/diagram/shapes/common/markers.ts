@@ -18,7 +18,7 @@ export const filledDiamond = (paint: Paint): LinkMarker => ({ ...hollowDiamond, 
 export const hollowCircle: LinkMarker = { d: ellipse(-3.75, 0, 3.75), fill: hollow, inset: 7.5 };
 /** A small dot filled with the given paint. */
 export const filledDot = (paint: Paint): LinkMarker => ({ d: ellipse(-3.5, 0, 3.5), fill: paint, inset: 3.5 });
-/** The stroke across a default flow, a little away from where it starts. */
+/** The stroke across a default flow, near its start. */
 export const slash: LinkMarker = { d: 'M-13 5L-8 -5', fill: 'none', inset: 0 };
 /** An arrow into the cross that ends a lifeline. */
 export const crossArrow = (paint: Paint): LinkMarker => ({

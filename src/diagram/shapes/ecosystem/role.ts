@@ -13,7 +13,7 @@ export const roleItem: StencilItem = {
   words: ['partner', 'actor', 'participant', 'organisation'],
 };
 
-/** Somebody who plays one of the roles that the administrators keep. */
+/** A participant with one of the roles in the administrators' lookup. */
 export const roleOf = ({ id, name, color }: LookupRow): StencilItem => ({
   ...roleItem,
   label: name,
@@ -32,7 +32,7 @@ const inside = ({ width, height }: Size) => ({
 
 const size = { width: 140, height: 60 };
 
-/** Somebody in an ecosystem: a card with the colour of its role at the side. */
+/** A role in an ecosystem: a card with the colour of the role at its side. */
 export const roleType: ShapeType = {
   key: 'ecosystem.Role',
   describe: () => 'Role',

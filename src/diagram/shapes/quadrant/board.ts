@@ -1,4 +1,4 @@
-/** The fixed cells of a new quadrant sheet, and the places that values have on it. */
+/** The fixed cells of a new quadrant sheet, and the positions of values on it. */
 import { type ElementCell, fixedCelltype, newJsid, type Point, type Size } from '../../cells/cell.ts';
 import { axisType } from './axis.ts';
 import { quadrantType } from './quadrant.ts';

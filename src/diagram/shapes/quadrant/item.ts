@@ -19,7 +19,7 @@ export const quadrantItem: StencilItem = {
   words: ['point', 'dot', 'option'],
 };
 
-/** Something that has a place on both axes. */
+/** An item with a value on both axes. */
 export const quadrantItemType: ShapeType = {
   key: 'quadrant.Item',
   describe: ({ values }) =>

@@ -31,7 +31,7 @@ export const activationType: ShapeType = {
   },
   labelBox: ({ size: own, values }) => labelPlace(styleOf(values, defaults), own, inset(own, 1), values),
   values: {},
-  // In the middle of its lifeline; within the time of another bar half beside that one.
+  // Centred on its lifeline; during another bar it is shifted by half its width.
   placeIn: (cell, lifeline, beside) => {
     const around = beside.filter(({ y, height }) => y <= cell.y && y + height >= cell.y);
     return { x: lifeline.x + (lifeline.width - cell.width) / 2 + (around.length * cell.width) / 2, y: cell.y };

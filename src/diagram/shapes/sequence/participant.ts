@@ -9,7 +9,7 @@ import { body, lines, styleOf } from '../style.ts';
 const participantKinds = ['participant', 'actor', 'boundary', 'control', 'entity', 'database'] as const;
 type ParticipantKind = (typeof participantKinds)[number];
 
-/** The head of a participant; its lifeline hangs below. */
+/** The height of a participant's head; its lifeline begins below. */
 const headHeight = 50;
 const iconHeight = 32;
 
@@ -69,7 +69,7 @@ export const participants: readonly StencilItem[] = [
 
 const size = { width: 120, height: 400 };
 
-/** Who takes part: a head, and a lifeline down to its height. */
+/** A participant: a head, and a lifeline down to its height. */
 export const participantType: ShapeType = {
   key: 'sequence.Participant',
   describe: ({ values }) => capital(kindOf(values)),

@@ -1,4 +1,4 @@
-/** A process that the model describes in lines of text, as proposals of shapes and flows below those of the open diagram. */
+/** Proposes the shapes and flows of a process that the model describes in lines of text, below those of the open diagram. */
 import sql from 'sql-template-tag';
 import type { Model } from '../../../contract/model.ts';
 import { type Cell, isElement } from '../../../diagram/cells/cell.ts';
@@ -17,8 +17,8 @@ import { moduleAddress, type OpenPage } from './page-context.ts';
 import { type Outcome, type Proposing, refused } from './proposing.ts';
 import { textIn } from './reading.ts';
 
-/** The space between the present contents and the proposed ones, in units. */
-const gap = 120;
+/** The space between the contents of the sheet and a new drawing, in units. */
+const spaceAbove = 120;
 
 interface Source {
   readonly model: Model;
@@ -30,8 +30,9 @@ interface Source {
 
 /** The open diagram, if its kind draws flows. */
 interface Diagram {
-  /** Of its items. */
+  /** The address of its items. */
   readonly address: string;
+  readonly project: number;
   readonly module: number;
   readonly kind: number;
   readonly family: ShapeFamily;
@@ -50,7 +51,8 @@ export async function openDiagram(
     if (!isObject(row)) return null;
     const family = families[String(row['type_key'])];
     if (!family || !drawsFlows(family)) return null;
-    return { address: `${address}/entity_values`, module: page.id, kind: Number(row['scenario_module_id']), family };
+    const kind = Number(row['scenario_module_id']);
+    return { address: `${address}/entity_values`, project: page.project_id, module: page.id, kind, family };
   } catch (error) {
     if (asProblem(error, model) instanceof ApiProblem) return null;
     throw error;
@@ -82,7 +84,7 @@ export class Drawing {
     const { address, family } = this.#diagram;
     const text = textIn(input, 'steps')?.trim();
     if (!text) return refused('Give the steps as the function describes them.');
-    // Two would lie upon each other: neither is in the diagram yet.
+    // `mostDrawn` limits the proposals of an answer.
     if (this.#isDrawn) return refused('One answer has one drawing, and it is proposed already.');
     const { nodes, links } = flowOfText(text);
     const parts = nodes.length + links.length;
@@ -103,16 +105,20 @@ export class Drawing {
     return outcome;
   }
 
-  /** Below the present contents, at their left. */
+  /** The left end of the contents, below them. Contents are the items, and the items that open proposals would add. */
   async #corner(): Promise<{ readonly x: number; readonly y: number }> {
     const { database, actor } = this.#source;
+    const { address, project, module } = this.#diagram;
     const [found] = await database.query<{ left: number | null; bottom: number | null }>(
       actor,
       sql`select min((position->>'x')::float8) as left, max((position->>'y')::float8 + (size->>'height')::float8) as bottom
-        from entity_value where module_id = ${this.#diagram.module} and position is not null and size is not null`,
+        from (select position::jsonb as position, size::jsonb as size from entity_value where module_id = ${module}
+          union all select body::jsonb -> 'position', body::jsonb -> 'size' from proposal
+            where project_id = ${project} and status = 'open' and action = 'create' and address = ${address}) contents
+        where position is not null and size is not null`,
     );
     if (found?.left == null || found.bottom == null) return { x: 40, y: 40 };
-    return { x: found.left, y: found.bottom + gap };
+    return { x: found.left, y: found.bottom + spaceAbove };
   }
 
   async #itemTypes(): Promise<ReadonlyMap<string, number>> {

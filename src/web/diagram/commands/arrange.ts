@@ -133,7 +133,7 @@ export const arrangeCommands: readonly Command[] = [
   },
 ];
 
-/** How much room is made at once, in units. */
+/** The space that one call adds, in units. */
 const room = 100;
 
 /** Moves everything beyond the selection away. */

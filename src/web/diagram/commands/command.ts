@@ -13,21 +13,21 @@ export interface Command {
   readonly keys?: readonly string[];
   /** Keys that the browser turns into cut, copy or paste events: they are displayed, and handled as those events. */
   readonly shownKeys?: string;
-  /** Changes the diagram: not offered where it may only be read. */
+  /** Changes the diagram: not offered in a read-only one. */
   readonly changes: boolean;
-  /** Does this kind of diagram have it at all: where not, no bar shows it. */
+  /** Whether this kind of diagram has the command; if not, no toolbar shows it. */
   fits?(editor: Editor): boolean;
-  /** Can it be done now. */
+  /** Whether it is possible at present. */
   when?(editor: Editor): boolean;
   /** `at` is the point on the sheet for which it was requested, if there is one. */
   run(editor: Editor, at?: Point): void;
 }
 
-/** May it be done by this person, now. */
+/** Whether the user can run the command at present. */
 export const isAvailable = (command: Command, editor: Editor): boolean =>
   !(command.changes && editor.state.readOnly) && (command.fits?.(editor) ?? true) && (command.when?.(editor) ?? true);
 
-/** Runs a command, as one step of undo if it changes the diagram; one that cannot be done now does nothing. */
+/** Runs a command, as one undo step if it changes the diagram; an unavailable one does nothing. */
 export function runCommand(command: Command, editor: Editor, at?: Point): void {
   if (!isAvailable(command, editor)) return;
   if (command.changes) editor.graph.batch(command.title, () => command.run(editor, at));

@@ -10,7 +10,7 @@ import { selectedEditable } from './selected.ts';
 
 const some = { when: (editor: Parameters<Command['run']>[0]) => selectedEditable(editor).length > 0 };
 
-/** The one thing that is selected, where it has a name that may be written: on the sheet or in the inspector. */
+/** The only selected cell, if its name can be edited on the sheet or in the inspector. */
 function nameable(editor: Editor): string | undefined {
   const [jsid, another] = editor.selection.get();
   const cell = jsid === undefined || another !== undefined ? undefined : editor.graph.get(jsid);

@@ -5,7 +5,7 @@ import { deleteLane, divideLane, insertLaneBeside } from '../edits/lanes.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import type { Command } from './command.ts';
 
-/** Makes lanes in a pool, and asks for the name of the first of them. */
+/** Creates lanes in a pool, and asks for the name of the first one. */
 const naming =
   (pool: string, make: (graph: DiagramGraph) => void): Command['run'] =>
   (editor) => {

@@ -8,7 +8,7 @@ import type { Editor } from '../engine/editor.ts';
 import type { CellPatch, DiagramGraph, GraphChange } from '../engine/graph.ts';
 import type { Command } from './command.ts';
 
-/** As many cells are ranked within a frame or two; more are ranked beside the page. */
+/** The number of cells that are ranked within a frame or two; larger numbers are ranked in a worker. */
 const mostAtOnce = 200;
 
 const titles: Readonly<Record<Direction, string>> = {
@@ -43,7 +43,7 @@ function apply(editor: Editor, { boxes, vertices, lanes }: Layout): void {
   for (const jsid of vertices.keys()) {
     const link = graph.link(jsid);
     if (!link) continue;
-    // Links find their own way between the new places.
+    // Links are routed again between the new positions.
     const { vertices: _old, source_anchor: _s, target_anchor: _t, ...values } = link.values;
     patches.set(jsid, { values });
   }
@@ -68,8 +68,8 @@ const isOther = ({ before, after }: GraphChange): boolean => {
 };
 
 /**
- * Computes ranks in a worker. If the diagram changes meanwhile, the result is dropped: it would be that of another
- * diagram.
+ * Computes a layout in a worker. If the diagram changes meanwhile, the result is discarded, because it belongs to
+ * another version.
  */
 async function arrangeBeside(editor: Editor, direction: Direction): Promise<void> {
   const { graph } = editor;

@@ -2,10 +2,10 @@ import { isLink } from '../../../diagram/cells/cell.ts';
 import type { Command } from './command.ts';
 import { selectedEditable } from './selected.ts';
 
-/** The values that make up the look of a cell; links also have a colour. */
+/** The values of a cell's style; links also have a colour. */
 const lookKeys = ['style', 'link_color'] as const;
 
-/** The look that was copied last, separately for shapes and links, which are drawn differently. */
+/** The style that was copied last, separately for shapes and links. */
 const copied: { shape?: Readonly<Record<string, unknown>>; link?: Readonly<Record<string, unknown>> } = {};
 
 const kindOf = (cell: Parameters<typeof isLink>[0]): keyof typeof copied => (isLink(cell) ? 'link' : 'shape');

@@ -16,10 +16,10 @@ const onlyElement = (editor: Editor) => {
 
 const resizable = (editor: Editor) => selectedElements(editor).filter((cell) => shapeType(cell.type).resizable);
 
-/** One step of a resize by keys, in units; without a grid a single unit would be no use. */
+/** One step of a resize by keys, in units; without a grid, steps of one unit would be too small. */
 const least = 10;
 
-/** Makes the selected shapes larger or smaller on their right or lower side. */
+/** Resizes the selected shapes at their right or lower side. */
 function resizeBy(editor: Editor, width: number, height: number): void {
   const { graph } = editor;
   const step = Math.max(editor.grid, least);

@@ -25,7 +25,7 @@ function goOnFrom(editor: Editor, { jsid }: ElementCell): ElementCell | undefine
   return added;
 }
 
-/** The pool that grows for a step that was pointed to on the empty sheet past its end. */
+/** The pool that grows for a step that was pointed to beyond its end. */
 function pointedHome(
   { graph, index }: Editor,
   from: ElementCell,
@@ -45,7 +45,7 @@ function placeFor(editor: Editor, from: ElementCell, { type, values = {} }: Sten
   return (isBeside && companionPlace(editor, from, size, role === 'note')) || nextPlace(editor, from, size);
 }
 
-/** Adds the next shape after one, joins them and selects the new one: a single step of undo. */
+/** Adds the next shape after another one, connects them and selects the new one, as one undo step. */
 export function appendShape(editor: Editor, source: string, item: StencilItem, at?: Point): ElementCell | undefined {
   const { graph, index, state } = editor;
   const from = graph.element(source);
@@ -55,7 +55,7 @@ export function appendShape(editor: Editor, source: string, item: StencilItem, a
     const size = type.sizes.canvas({ ...type.values, ...item.values });
     const centre = at ? { x: snap(at.x, editor.grid), y: snap(at.y, editor.grid) } : placeFor(editor, from, item, size);
     const cell = newElement(item, centre, { layer_id: graph.layerForNew(from) });
-    // Without a given position, or past the end of the pool, it goes where the flow goes.
+    // Without a position, or beyond the end of the pool, it is placed in the direction of the flow.
     const home = at ? pointedHome(editor, from, cell, item) : homeOf(graph, from);
     const container = home?.container === undefined ? undefined : graph.element(home.container);
     const stays = container !== undefined && takes(container, cell);

@@ -18,10 +18,10 @@ import { containerAt, setContainer } from './embed.ts';
 import { type PasteWish, pastePlace, step } from './paste-place.ts';
 import { growAround } from './place.ts';
 
-/** Cells on their way between diagrams, as JSON under this type, and as words for everything else. */
+/** The type of cells in the clipboard, as JSON; for other programs they are text. */
 export const clipboardType = 'application/x-tessera-cells+json';
 
-/** The last copy, for browsers without a clipboard; how often it was pasted, and where last. */
+/** The last copy, for browsers without a clipboard, with the number and the position of its pastes. */
 let stored: { readonly cells: readonly Cell[]; pasted: number; at: Point | undefined } | undefined;
 
 /** The selection with its contents, and the links between these cells. */
@@ -92,7 +92,7 @@ const leftOutWords = (count: number, of: number): string =>
     ? ''
     : `${count} of ${of} ${count === 1 ? 'is' : 'are'} not pasted: this kind of diagram has no such ${count === 1 ? 'shape' : 'shapes'}.`;
 
-/** Adds copies where they are wished; shapes of another kind of diagram as its own. */
+/** Pastes copies at the requested position; shapes of another kind of diagram are converted. */
 function pasteCells(editor: Editor, copied: readonly Cell[], wish: PasteWish): void {
   const { cells, left } = editor.types ? fittingCells(copied, editor.types) : { cells: copied, left: [] };
   const leftOut = leftOutWords(left.length, copied.length);
@@ -163,12 +163,14 @@ function isForShapes({ host }: Editor): boolean {
   return list !== null && (field === null || (field === list && field.selectionStart === field.selectionEnd));
 }
 
-/** Is a paste meant for the diagram: nothing has the focus; after going to a page its title has it. */
+/**
+ * Whether a paste is meant for the diagram: nothing has the focus, or only the title, which has it after a navigation.
+ */
 const isForPage = (): boolean => document.activeElement?.matches('body, h1') ?? true;
 
 const nothingPasted = 'Nothing was pasted: this diagram can only be read.';
 
-/** Ctrl+C, X and V by the browser's own clipboard, so that copies go from tab to tab. */
+/** Handles Ctrl+C, X and V with the browser's clipboard, so that copies work across tabs. */
 export function listenToClipboard(editor: Editor): () => void {
   const stop = new AbortController();
   const on = (name: 'copy' | 'cut' | 'paste', listener: (event: ClipboardEvent) => void) =>

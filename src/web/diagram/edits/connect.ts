@@ -9,7 +9,7 @@ import { connectionRefusal, type Refusal } from '../engine/rules.ts';
 import { lengthen, levelAnchors } from './lifelines.ts';
 import { messageBetween, messageEnds, settleMessage } from './message.ts';
 
-/** May a link go from one to the other; says why not. */
+/** Whether a link may connect the two, and why not. */
 export function refusalOf(graph: DiagramGraph, source: string, target: string): Refusal {
   const [from, to] = [source, target].map((jsid) => {
     const cell = graph.get(jsid);
@@ -42,7 +42,7 @@ function processOf(graph: DiagramGraph, from: string | undefined): string {
   return '';
 }
 
-/** The role of a shape at the end of a link; undefined if it is no BPMN. */
+/** The role of a shape at the end of a link; undefined if it is not BPMN. */
 export function joinEndOf(graph: DiagramGraph, jsid: string): JoinEnd | undefined {
   const cell = graph.element(jsid);
   const container = graph.containerOf(jsid);
@@ -54,7 +54,10 @@ export function joinEndOf(graph: DiagramGraph, jsid: string): JoinEnd | undefine
   return { role, pool: poolOf(graph, jsid), process, icon: String(cell.values['icon_type'] ?? 'none') };
 }
 
-/** The connection that BPMN allows between the two; undefined if one of them is no BPMN, which allows any link. */
+/**
+ * The connection that BPMN allows between the two; undefined if one of them is not BPMN, in which case any link is
+ * allowed.
+ */
 export function joinBetween(graph: DiagramGraph, source: string, target: string): Join | undefined {
   const [from, to] = [joinEndOf(graph, source), joinEndOf(graph, target)];
   return from && to && joinOf(from, to);
@@ -78,7 +81,7 @@ export function joinToNew(graph: DiagramGraph, source: string, kind: Kind): Join
 }
 
 /**
- * The reason why BPMN allows no shape of a kind between the ends of a flow; null if it does, or if an end is no BPMN.
+ * The reason why BPMN allows no shape of a kind between the ends of a flow; null if it does, or if an end is not BPMN.
  */
 export function passRefusal(graph: DiagramGraph, { source, target, type }: LinkCell, kind: Kind): Refusal {
   const [from, to] = [joinEndOf(graph, source ?? ''), joinEndOf(graph, target ?? '')];
@@ -102,8 +105,8 @@ export function linkRefusal(
 }
 
 /**
- * The link as it is checked when an end moves to another shape: associations stay what they are, flows are decided by
- * BPMN again.
+ * The type and values with which a link is checked when an end moves to another shape: associations remain, flows are
+ * determined by BPMN again.
  */
 export const relinked = ({ type, values }: Pick<LinkCell, 'type' | 'values'>): Pick<NewLink, 'type' | 'values'> =>
   values['flowType'] === 'association' || values['flowType'] === 'conversation' ? { type, values } : { type };
@@ -114,11 +117,11 @@ export interface NewLink {
   readonly type: string;
   readonly values?: CellValues;
   readonly title?: string;
-  /** Where a link with a height of its own shall run; below the others without it. */
+  /** The height of a link that has one; by default below the others. */
   readonly at?: number;
 }
 
-/** The kind of link that the module draws unless another is asked for; its kind of flow only where links are flows. */
+/** The kind of link that the module draws by default; the kind of flow only applies to flows. */
 export function usualLink({
   default_link_key: type,
   default_connection_type: flowType,

@@ -7,14 +7,14 @@ const slack = 0.75;
 const isLevel = (a: Point, b: Point): boolean => Math.abs(a.y - b.y) <= slack;
 const isPlumb = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) <= slack;
 
-/** The corner beside an end that moves goes along across the stretch between them, so that its angles stay right. */
+/** The corner next to a moved end moves with it across the segment between them, so that the angles remain right. */
 function followed(corner: Point, end: Point, by: Point): Point {
   const [level, plumb] = [isLevel(end, corner), isPlumb(end, corner)];
   if (level === plumb) return corner;
   return level ? { x: corner.x, y: corner.y + by.y } : { x: corner.x + by.x, y: corner.y };
 }
 
-/** The corners of a link one end of which moves. `route` is its line before. */
+/** The corners of a link after one of its ends has moved. `route` is its previous line. */
 export function cornersAfter(
   link: LinkCell,
   route: readonly Point[],
@@ -28,33 +28,35 @@ export function cornersAfter(
   if (!corner || !from) return vertices;
   const other = vertices[end === 'source' ? 1 : at - 1] ?? (end === 'source' ? route.at(-1) : route[0]);
   const next = followed(corner, from, by);
-  // A corner in the midst of a straight line belongs to both stretches: following one would slant the other.
+  // A corner within a straight line belongs to both segments: moving it would slant the other one.
   const straight =
     other && ((isLevel(from, corner) && isLevel(corner, other)) || (isPlumb(from, corner) && isPlumb(corner, other)));
   return straight || next === corner ? vertices : vertices.with(at, next);
 }
 
-/** Vertices that move as a whole. */
+/** Translated corners. */
 export const cornersMoved = (vertices: readonly Point[], by: Point): readonly Point[] =>
   vertices.map((vertex) => add(vertex, by));
 
-/** Which way a stretch can be moved as a whole; undefined if it slants. */
+/** The axis along which a segment can be moved; undefined if it slants. */
 export function axisOf(route: readonly Point[], at: number): 'x' | 'y' | undefined {
   const [from, to] = [route[at], route[at + 1]];
   if (!from || !to || isLevel(from, to) === isPlumb(from, to)) return undefined;
   return isLevel(from, to) ? 'y' : 'x';
 }
 
-/** Room that a line keeps to the corner of a shape it leaves straight, in units. */
+/** The minimum distance of a line from a corner of the shape that it leaves straight, in units. */
 const cornerRoom = 6;
 
 /**
- * The least length, in units, of a segment beside a shape before the line turns towards it; a shorter one looks like a
- * mistake.
+ * The minimum length, in units, of a segment beside a shape before the line turns towards it; a shorter one looks like
+ * an error.
  */
 const leastAside = 12;
 
-/** Where beside a shape, at the nearest, a stretch leaves it straight, from the first place to the last, or passes it. */
+/**
+ * The coordinates nearest to a shape at which a segment leaves it straight, from the first to the last, or passes it.
+ */
 function placesBy({ box, straight }: EndBox, axis: 'x' | 'y') {
   const [low, high] = [box[axis], box[axis] + (axis === 'x' ? box.width : box.height)];
   const middle = (low + high) / 2;
@@ -62,7 +64,7 @@ function placesBy({ box, straight }: EndBox, axis: 'x' | 'y') {
   return { first, last, before: low - leastAside, after: high + leastAside };
 }
 
-/** The place nearest to a wished one at which a stretch meets its shapes well. */
+/** The coordinate nearest to the wanted one at which a segment meets its shapes well. */
 function nearestPlace(wished: number, axis: 'x' | 'y', ends: readonly EndBox[]): number {
   const shapes = ends.map((end) => placesBy(end, axis));
   const places = [wished, ...shapes.flatMap(({ first, last, before, after }) => [first, last, before, after])];
@@ -74,8 +76,8 @@ function nearestPlace(wished: number, axis: 'x' | 'y', ends: readonly EndBox[]):
 }
 
 /**
- * The corners of a line one stretch of which, level or upright, is moved to another height or breadth. Where the stretch
- * begins at a shape, the line leaves that shape straight if it still can, else from its middle around a new corner.
+ * The corners of a line after one horizontal or vertical segment has moved. If the segment begins at a shape, the line
+ * leaves that shape straight if it still can, else from its middle around a new corner.
  */
 export function stretchMoved(
   route: readonly Point[],

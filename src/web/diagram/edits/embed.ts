@@ -18,7 +18,7 @@ export const takes = (
 const isClosed = ({ values, embeds }: Pick<ElementCell, 'values' | 'embeds'>): boolean =>
   values['collapsed'] === true && !embeds?.length;
 
-/** How far from a border something that sits on borders may be dropped. */
+/** The distance from a border within which a boundary element can be dropped. */
 export const borderReach = 14;
 const isOnBorder = (point: Point, box: Box): boolean =>
   isInside(point, grow(box, borderReach)) && !isInside(point, grow(box, -borderReach));
@@ -54,7 +54,7 @@ export function containerAt(
 export const holdsInside = (cell: Pick<ElementCell, 'type' | 'values'>): boolean =>
   shapeType(cell.type).frames?.(cell, { type: '', values: {} }) === true;
 
-/** Brings a child to the place that its container has for it. */
+/** Moves a child to the position that its container prescribes. */
 function placeIn(graph: DiagramGraph, jsid: string, container: string | undefined): void {
   const [cell, holder] = [graph.element(jsid), graph.element(container ?? '')];
   const { placeIn: place } = shapeType(cell?.type ?? '');
@@ -64,7 +64,7 @@ function placeIn(graph: DiagramGraph, jsid: string, container: string | undefine
   if (position.x !== cell.position.x || position.y !== cell.position.y) graph.change(jsid, { position });
 }
 
-/** Takes the child out of its container and puts it into another, or onto the sheet. */
+/** Moves a child from its container into another one, or onto the sheet. */
 export function setContainer(graph: DiagramGraph, jsid: string, container: string | undefined): void {
   const current = graph.containerOf(jsid);
   placeIn(graph, jsid, container);

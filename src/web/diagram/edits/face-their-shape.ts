@@ -8,7 +8,7 @@ import { afterStep, type BeforeStep } from './after-step.ts';
 /** The side that faces a newly connected shape before the first turn. */
 const atFirst: Side = 'left';
 
-/** On which side of a box another one lies; undefined where they lie on one another. */
+/** The side of a box on which another one is; undefined if they overlap. */
 function sideTowards(own: Box, other: Box): Side | undefined {
   const gaps: Readonly<Record<Side, number>> = {
     top: own.y - other.y - other.height,
@@ -21,8 +21,8 @@ function sideTowards(own: Box, other: Box): Side | undefined {
 }
 
 /**
- * Turns an element towards the one shape that it is connected to, such as the bracket of a note, when it is connected
- * or either moves. A direction that a person has chosen stays.
+ * Turns an element, such as the bracket of a note, towards the only shape that it is connected to, when it is connected
+ * or one of them moves. A direction that a person has chosen is preserved.
  */
 export function faceTheirShape(graph: DiagramGraph): () => void {
   return afterStep(graph, (before) => {

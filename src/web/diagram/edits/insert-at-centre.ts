@@ -13,8 +13,8 @@ import { belowTheOthers, besideTheOthers, placeIn } from './place.ts';
 import { type MoveTarget, targetHolding, targetsFor } from './targets.ts';
 
 /** The space between elements that are added one after another, in units. */
-const gap = 30;
-/** Places that are tried on each side of the middle, row by row. */
+const spaceBetween = 30;
+/** The number of positions that are tried on each side of the centre, and of rows. */
 const [columns, rows] = [6, 8];
 
 /** A new shape of the chosen item, in the middle of the view until it has a position. */
@@ -74,8 +74,8 @@ function freePlace(editor: Editor, child: ElementCell): ElementCell | undefined 
     [...upTo(columns), ...upTo(columns, -1)].map((column) => ({
       ...child,
       position: {
-        x: corner.x + column * (child.size.width + gap),
-        y: corner.y + row * (child.size.height + gap),
+        x: corner.x + column * (child.size.width + spaceBetween),
+        y: corner.y + row * (child.size.height + spaceBetween),
       },
     })),
   );
@@ -89,7 +89,7 @@ function freePlace(editor: Editor, child: ElementCell): ElementCell | undefined 
   );
 }
 
-/** 0, 1, 2 ... below a count; -1, -2 ... with a sign. */
+/** 0, 1, 2 ... below a count; -1, -2 ... with a negative sign. */
 const upTo = (count: number, sign: 1 | -1 = 1): readonly number[] =>
   Array.from({ length: count - (sign < 0 ? 1 : 0) }, (_, at) => (sign < 0 ? -at - 1 : at));
 

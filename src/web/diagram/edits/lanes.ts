@@ -20,7 +20,7 @@ import { nameOf } from '../outline/describe.ts';
 import { growInLine, makeWay } from './make-room.ts';
 import { moveCells } from './move.ts';
 
-/** The least a pool may be for its lanes. */
+/** The minimum size of a pool with its lanes. */
 export function leastLanes(cell: ElementCell): { width: number; height: number } {
   const lanes = lanesOf(cell);
   if (!lanes.length) return { width: 0, height: 0 };
@@ -30,7 +30,7 @@ export function leastLanes(cell: ElementCell): { width: number; height: number }
 }
 
 /**
- * The lanes of a pool of a new size: the last lane takes the difference, then the one before it. Undefined without
+ * The lanes of a resized pool: the difference is applied to the last lane, then to the one before it. Undefined without
  * lanes.
  */
 export function fitLanes(cell: ElementCell, box: Box): CellValues | undefined {
@@ -46,7 +46,7 @@ export function fitLanes(cell: ElementCell, box: Box): CellValues | undefined {
   return { ...cell.values, lanes: next.reverse() };
 }
 
-/** The children whose middle lies in a stretch across the pool. */
+/** The children whose centre is within a range across the pool. */
 function inStretch(graph: DiagramGraph, cell: ElementCell, from: number, to: number): string[] {
   return (cell.embeds ?? []).filter((jsid) => {
     const child = graph.element(jsid);
@@ -59,7 +59,7 @@ function inStretch(graph: DiagramGraph, cell: ElementCell, from: number, to: num
 
 const shift = (cell: ElementCell, by: number): Point => (isUpright(cell) ? { x: by, y: 0 } : { x: 0, y: by });
 
-/** Writes lanes and makes the pool as large as they are. */
+/** Stores lanes, and resizes the pool to their total size. */
 function writeLanes(graph: DiagramGraph, cell: ElementCell, lanes: readonly Lane[]): void {
   const extent = lanes.reduce((sum, { size }) => sum + size, 0);
   const size = isUpright(cell) ? { ...cell.size, width: extent } : { ...cell.size, height: extent };

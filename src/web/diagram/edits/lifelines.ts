@@ -1,4 +1,4 @@
-/** Lifelines, the bars on them and the messages between them: messages stay level, and at their height. */
+/** Lifelines, their activation bars and the messages between them: messages stay horizontal, at their height. */
 import type { ElementCell, LinkCell } from '../../../diagram/cells/cell.ts';
 import { clamp } from '../../../diagram/cells/geometry.ts';
 import { barSlack } from '../../../diagram/routing/level-way.ts';
@@ -9,38 +9,38 @@ import { editRefusal } from '../engine/rules.ts';
 /** The length of a lifeline below its last message, in units. */
 const tail = 20;
 
-/** Whether a link is a message between lifelines, which runs level. */
+/** Whether a link is a message between lifelines, which is horizontal. */
 export const isMessage = ({ type }: Pick<LinkCell, 'type'>): boolean => linkType(type).level === true;
 const isLifeline = (cell: ElementCell | undefined): boolean =>
   cell !== undefined && shapeType(cell.type).outline === 'lifeline';
 
-/** The lifeline that a shape is, or on which it is an activation bar. */
+/** The lifeline of a shape: itself, or the one of which it is an activation bar. */
 export function lifelineOf(graph: DiagramGraph, jsid: string): ElementCell | undefined {
   const [own, holder] = [graph.element(jsid), graph.element(graph.containerOf(jsid) ?? '')];
   return isLifeline(own) ? own : isLifeline(holder) ? holder : undefined;
 }
 
-/** The bars on a lifeline, from the first to the last. */
+/** The bars of a lifeline, from top to bottom. */
 export const barsOf = (graph: DiagramGraph, lifeline: ElementCell): readonly ElementCell[] =>
   (lifeline.embeds ?? [])
     .flatMap((jsid) => graph.element(jsid) ?? [])
     .sort((one, other) => one.position.y - other.position.y);
 
-/** The height at which an element ends. */
+/** The lower edge of an element. */
 export const bottomOf = ({ position, size }: ElementCell): number => position.y + size.height;
 
-/** Whether a bar is there at a height, with a little slack. */
+/** Whether a bar covers a height, with a tolerance. */
 export const covers = (bar: ElementCell, height: number): boolean =>
   height >= bar.position.y - barSlack && height <= bottomOf(bar) + barSlack;
 
-/** When a message is sent, as the height of its line. */
+/** The height of a message's line, which represents its time. */
 export const heightOf = (graph: DiagramGraph, link: LinkCell): number => graph.routes.of(link)[0]?.y ?? 0;
 
 /** All messages of a lifeline, or of a shape without one. */
 export const messagesOf = (graph: DiagramGraph, jsid: string): readonly LinkCell[] =>
   graph.linksOf(jsid).filter(isMessage);
 
-/** The bar that a message begins where it arrives. */
+/** The bar that a message starts at its receiver. */
 export function barBegunBy(graph: DiagramGraph, link: LinkCell): ElementCell | undefined {
   const lifeline = lifelineOf(graph, link.target ?? '');
   const height = heightOf(graph, link);
@@ -48,13 +48,13 @@ export function barBegunBy(graph: DiagramGraph, link: LinkCell): ElementCell | u
   return lifeline && barsOf(graph, lifeline).find((bar) => bar.jsid === link.target || begun(bar));
 }
 
-/** The message that begins a bar. */
+/** The message that starts a bar. */
 export const callOf = (graph: DiagramGraph, bar: ElementCell): LinkCell | undefined =>
   messagesOf(graph, graph.containerOf(bar.jsid) ?? bar.jsid).find(
     (link) => barBegunBy(graph, link)?.jsid === bar.jsid && link.source !== null,
   );
 
-/** Both ends of a message at one height, as fractions of their shapes. */
+/** The anchors of both ends of a message at a height, as fractions of their shapes. */
 export function levelAnchors(graph: DiagramGraph, { source, target }: Pick<LinkCell, 'source' | 'target'>, at: number) {
   const anchor = (jsid: string | null) => {
     const cell = graph.element(jsid ?? '');
@@ -63,7 +63,7 @@ export function levelAnchors(graph: DiagramGraph, { source, target }: Pick<LinkC
   return { source_anchor: anchor(source), target_anchor: anchor(target), vertices: [] };
 }
 
-/** The messages of these lifelines, and when they are sent: asked before the lifelines get another size or place. */
+/** The messages of these lifelines with their heights, to be read before the lifelines change. */
 export function heightsOf(graph: DiagramGraph, lifelines: Iterable<string>): ReadonlyMap<string, number> {
   const heights = new Map<string, number>();
   for (const jsid of lifelines)
@@ -71,7 +71,7 @@ export function heightsOf(graph: DiagramGraph, lifelines: Iterable<string>): Rea
   return heights;
 }
 
-/** Puts messages at heights. Lifelines that end above them go on, and those that ended in line with them. */
+/** Moves messages to heights. Lifelines that end above are extended, together with those of the same length. */
 export function putMessages(graph: DiagramGraph, heights: ReadonlyMap<string, number>): void {
   const links = [...heights].flatMap(([jsid, at]) => {
     const link = graph.link(jsid);
@@ -85,7 +85,7 @@ export function putMessages(graph: DiagramGraph, heights: ReadonlyMap<string, nu
   }
 }
 
-/** Lets the lifeline of a shape reach down to a height, and those as long as it with it. */
+/** Extends the lifeline of a shape to a height, together with those of the same length. */
 export function lengthen(graph: DiagramGraph, jsid: string, to: number): void {
   const lifeline = lifelineOf(graph, jsid);
   if (!lifeline || bottomOf(lifeline) >= to) return;
@@ -134,7 +134,7 @@ export function carriedBy(graph: DiagramGraph, jsids: Iterable<string>): readonl
   return [...all].filter((jsid) => !given.has(jsid));
 }
 
-/** The bars that these messages began and that nothing else is said to or from. */
+/** The bars that these messages started and that have no other messages. */
 export function barsLeftBy(graph: DiagramGraph, jsids: readonly string[]): readonly string[] {
   const gone = new Set(jsids);
   return jsids.flatMap((jsid) => {
@@ -166,7 +166,7 @@ const isAnswer = ({ type, values }: LinkCell): boolean => {
   return answer !== undefined && Object.entries(answer).every(([key, value]) => values[key] === value);
 };
 
-/** Lets a bar end at a height, as far as its least length allows. */
+/** Ends a bar at a height, or at its minimum length. */
 export function endBarAt(graph: DiagramGraph, jsid: string, height: number): void {
   const bar = graph.element(jsid);
   if (!bar) return;
@@ -174,7 +174,7 @@ export function endBarAt(graph: DiagramGraph, jsid: string, height: number): voi
   graph.change(jsid, { size: { ...bar.size, height: Math.max(least, height - bar.position.y) } });
 }
 
-/** The messages that a bar begins and ends with: they follow its ends. */
+/** The messages at the beginning and the end of a bar, which follow its ends. */
 export interface BarEnds {
   readonly first: readonly string[];
   readonly last: readonly string[];

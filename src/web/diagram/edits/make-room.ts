@@ -42,7 +42,7 @@ export function makeRoom(
   );
 }
 
-/** The lanes of a pool, the one at the line larger by the room; undefined where the room is made along them. */
+/** The lanes of a pool, with the one at the line enlarged; undefined if the space is created along the lanes. */
 function lanesWith(cell: ElementCell, axis: 'x' | 'y', edge: number, room: number): readonly Lane[] | undefined {
   const lanes = lanesOf(cell);
   if (!lanes.length || (axis === 'x') !== isUpright(cell)) return undefined;
@@ -67,7 +67,7 @@ export function makeWay(
   if (hit) makeRoom(graph, { axis, edge, room: by }, inside);
 }
 
-/** Containers in line with it and of the same length get its new length. */
+/** Gives containers in line with another one, and of the same length, its new length. */
 export function growInLine(graph: DiagramGraph, before: Box, after: ElementCell, upright: boolean): void {
   const [along, extent] = upright ? (['y', 'height'] as const) : (['x', 'width'] as const);
   for (const cell of graph.elements()) {

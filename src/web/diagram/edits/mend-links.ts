@@ -24,7 +24,7 @@ const isAngled = (points: readonly Point[]): boolean =>
     return !before || Math.abs(before.x - point.x) <= slack || Math.abs(before.y - point.y) <= slack;
   });
 
-/** Does a line turn straight back on itself. */
+/** Whether a line reverses its direction in a corner. */
 const doublesBack = (points: readonly Point[]): boolean =>
   points.some((point, at) => {
     const [before, after] = [points[at - 1], points[at + 1]];
@@ -34,9 +34,9 @@ const doublesBack = (points: readonly Point[]): boolean =>
     return dot < 0 && Math.abs(cross) < 1;
   });
 
-/** Shorter than this, in units, an end shows no arrow and reads as a slip of the line. */
+/** The minimum length of a first or last segment, in units: a shorter one shows no arrow and looks like an error. */
 const leastEnd = 12;
-/** Does a line with corners begin or end with a stretch that is too short to be seen as one. */
+/** Whether a line with corners begins or ends with a segment that is too short. */
 const isStubby = (points: readonly Point[]): boolean => {
   const [first, second, ...more] = points;
   const [last, next] = [points.at(-1), points.at(-2)];
@@ -56,7 +56,7 @@ const smaller = ({ x, y, width, height }: Box): Box => ({
 
 type Ends = readonly [ElementCell, ElementCell];
 
-/** How many shapes a line runs through, its own ends among them. */
+/** The number of shapes that a line crosses, including its own ends. */
 function hits(graph: DiagramGraph, link: LinkCell, points: readonly Point[], ends: Ends): number {
   const area = boundsOf(points.map((point) => ({ ...point, width: 0, height: 0 })));
   const boxes = [...(area ? graph.routes.obstacles(link, area) : []), ...ends.map(boxOf)];
@@ -73,9 +73,9 @@ const samePlace = (a: ElementCell, b: ElementCell): boolean =>
   a.size.height === b.size.height;
 
 /**
- * Keeps the corners that somebody has led a link by while they fit. Where a step has moved, resized, turned or exchanged
- * an end, or has made the link another kind, and its line would slant, double back, end in a stub or run through a shape that it
- * did not run through before, the corners beside that end are led anew, and all of them if that does not help.
+ * Preserves a link's manual corners while they fit. If a step has moved, resized, turned or replaced an end, or changed
+ * the kind of the link, and its line would slant, double back, end in a stub or cross a further shape, the corners
+ * beside that end are routed again; if that does not help, all of them.
  */
 export function mendLinks(graph: DiagramGraph): () => void {
   return afterStep(graph, (before) => {
@@ -125,7 +125,7 @@ function mendLink(graph: DiagramGraph, link: LinkCell, before: BeforeStep): void
   graph.change(link.jsid, { values });
 }
 
-/** The corners away from the changed end, with a new line to them; undefined if none of it fits. */
+/** The corners away from the changed end, with a new line to them; undefined if none fits. */
 function partlyRerouted(
   link: LinkCell,
   [source, target]: Ends,
@@ -141,17 +141,20 @@ function partlyRerouted(
     const next = (first ? rest[0] : rest.at(-1)) as Point;
     for (const corner of [undefined, { x: centre.x, y: next.y }, { x: next.x, y: centre.y }]) {
       const corners = corner ? [corner] : [];
-      const led = { ...link, values: { ...values, vertices: first ? [...corners, ...rest] : [...rest, ...corners] } };
-      if (fits(led)) return led.values;
+      const rerouted = {
+        ...link,
+        values: { ...values, vertices: first ? [...corners, ...rest] : [...rest, ...corners] },
+      };
+      if (fits(rerouted)) return rerouted.values;
     }
   }
   return undefined;
 }
 
-/** Without corners: the link finds its own way. Ends that the module wants to stay where they were put do. */
+/** Removes the corners, so that the link is routed automatically. Fixed ends stay if the module wants that. */
 function freed(link: LinkCell, graph: DiagramGraph): LinkCell['values'] {
   const { vertices: _corners, source_anchor, target_anchor, ...values } = link.values;
   if (!pins(graph.routes.linkSettings)) return values;
-  // Both ends in their places and no corner would be a straight line: the one that has more to give is let go.
+  // With both ends fixed and no corners the line would be straight: one end is released.
   return { ...values, ...(source_anchor ? { source_anchor } : target_anchor ? { target_anchor } : {}) };
 }

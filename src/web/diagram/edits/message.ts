@@ -1,4 +1,4 @@
-/** Drawing a message: its time, the activation bar that it begins at the receiver, and its answer. */
+/** Creates messages: their time, the activation bar at the receiver, and the answer. */
 import { type CellValues, type ElementCell, type LinkCell, newJsid } from '../../../diagram/cells/cell.ts';
 import { centreOf } from '../../../diagram/cells/geometry.ts';
 import { loop } from '../../../diagram/routing/level-way.ts';
@@ -26,7 +26,7 @@ import {
 
 /** The space between two messages, and the length of a bar below the last message that it waits for, in units. */
 const [gap, after] = [40, 20];
-/** The least a bar is long. */
+/** The minimum length of a bar. */
 const leastBar = 20;
 
 interface Ends {
@@ -40,7 +40,7 @@ export const messageEnds = (graph: DiagramGraph, { source, target }: Ends): Ends
   target: lifelineOf(graph, target)?.jsid ?? target,
 });
 
-/** A bar on a lifeline from a height on. */
+/** Adds a bar to a lifeline, from a height downwards. */
 function addBar(
   graph: DiagramGraph,
   lifeline: ElementCell,
@@ -55,7 +55,7 @@ function addBar(
   return { jsid: bar.jsid, end: y + size.height };
 }
 
-/** Who says something to itself: the message goes from the lifeline to a bar that it begins on it. Its jsid, if it can. */
+/** Adds a message from a lifeline to itself, which starts a bar on it. Returns its jsid, if it is allowed. */
 export function connectToItself(graph: DiagramGraph, jsid: string, type: string, at: number): string | undefined {
   const lifeline = lifelineOf(graph, jsid);
   const { itself, values, begins } = linkType(type);
@@ -92,7 +92,7 @@ export function leadMessage(graph: DiagramGraph, link: LinkCell, end: 'source' |
   });
 }
 
-/** The bar of the one that the other began last and that nothing has answered yet. */
+/** The bar that the target has started last, and that has no answer yet. */
 function openBar(graph: DiagramGraph, { source, target }: Ends, at: number | undefined): ElementCell | undefined {
   const lifeline = lifelineOf(graph, source);
   if (!lifeline || source === target) return undefined;
@@ -103,7 +103,7 @@ function openBar(graph: DiagramGraph, { source, target }: Ends, at: number | und
   return last && callOf(graph, last)?.source === target ? last : undefined;
 }
 
-/** Has nothing answered the message that began it. */
+/** Whether the message that started a bar has no answer. */
 function isOpen(graph: DiagramGraph, bar: ElementCell): boolean {
   const call = callOf(graph, bar);
   if (!call || call.source === graph.containerOf(bar.jsid)) return false;
@@ -112,7 +112,7 @@ function isOpen(graph: DiagramGraph, bar: ElementCell): boolean {
   );
 }
 
-/** From where to where a message between two lies across the diagram; undefined where an end is not there. */
+/** The horizontal range of a message between two shapes; undefined if one does not exist. */
 function widthOf(
   graph: DiagramGraph,
   source: string | null,
@@ -175,7 +175,7 @@ export function settleMessage(graph: DiagramGraph, jsid: string, ended: ElementC
   keepOpen(graph, link, height, end + after);
 }
 
-/** How far below a message nothing else is sent or received by the two. */
+/** The height below a message that is free of other messages of the two. */
 function roomBelow(graph: DiagramGraph, { source, target }: LinkCell, height: number): number {
   const later = [source, target].flatMap((end) =>
     messagesOf(graph, end ?? '').flatMap((link) => {
@@ -186,17 +186,20 @@ function roomBelow(graph: DiagramGraph, { source, target }: LinkCell, height: nu
   return Math.min(...later) - after / 2;
 }
 
-/** The bar that answers ends with its answer, unless it says something else after it. */
+/** Ends a bar with its answer, unless it sends further messages after that. */
 function endBar(graph: DiagramGraph, bar: ElementCell, height: number): void {
   const call = callOf(graph, bar);
-  const says = messagesOf(graph, graph.containerOf(bar.jsid) ?? '').map((link) => heightOf(graph, link));
-  const later = says.some((at) => at > height && at <= bottomOf(bar));
+  const messageHeights = messagesOf(graph, graph.containerOf(bar.jsid) ?? '').map((link) => heightOf(graph, link));
+  const later = messageHeights.some((at) => at > height && at <= bottomOf(bar));
   if (!later && bottomOf(bar) !== height)
     graph.change(bar.jsid, { size: { ...bar.size, height: height - bar.position.y } });
   if (call) keepOpen(graph, call, heightOf(graph, call), height + after);
 }
 
-/** Who says something or waits for an answer is at work until then: bars grow, unless something else comes between. */
+/**
+ * Extends the bar of a sender, or of one who waits for an answer, until that height, unless something else is in
+ * between.
+ */
 function keepOpen(graph: DiagramGraph, call: Pick<LinkCell, 'jsid' | 'source'>, height: number, until: number): void {
   const lifeline = lifelineOf(graph, call.source ?? '');
   const bars = lifeline ? barsOf(graph, lifeline) : [];
@@ -218,7 +221,7 @@ function keepOpen(graph: DiagramGraph, call: Pick<LinkCell, 'jsid' | 'source'>, 
   if (before && before.jsid !== call.jsid) keepOpen(graph, before, heightOf(graph, before), until + after);
 }
 
-/** The least length of a lifeline by its messages and bars, from its top. */
+/** The minimum length of a lifeline, given by its messages and bars, from its top. */
 export function leastLifeline(graph: DiagramGraph, lifeline: ElementCell): number {
   const messages = messagesOf(graph, lifeline.jsid);
   const heights = messages.map((link) => heightOf(graph, link) - lifeline.position.y + after / 2);

@@ -65,7 +65,7 @@ export function moveCells(graph: DiagramGraph, jsids: Iterable<string>, by: Poin
  * The new heights of the messages of moved elements: moved along, or unchanged if only one of their lifelines moves.
  */
 function messageHeights(graph: DiagramGraph, moved: ReadonlySet<string>, by: number): ReadonlyMap<string, number> {
-  // Asked of lifelines alone: thousands of other shapes may be moved at once.
+  // Only for lifelines: thousands of other shapes may be moved at once.
   const touched = [...moved]
     .flatMap((jsid) => graph.link(jsid) ?? (lifelineOf(graph, jsid) ? messagesOf(graph, jsid) : []))
     .filter(isMessage);

@@ -11,9 +11,9 @@ import { resizeLane } from './lanes.ts';
 import { growInLine, makeWay } from './make-room.ts';
 import { growAround } from './place.ts';
 
-/** Room between a shape and the one that is added after it, in units. */
+/** The distance between a shape and the one that is added after it, in units. */
 const nextGap = 50;
-/** Room that a shape keeps to the border of its lane or container. */
+/** The distance of a shape from the border of its lane or container, in units. */
 const margin = 15;
 
 /** The distance from the border of a lane that only the shape may have for which the lane grows, in units. */
@@ -66,8 +66,8 @@ export function homeBeyond(graph: DiagramGraph, source: ElementCell, at: Point):
 }
 
 /**
- * The middle of the first free place after a shape: to its right, in an upright pool below it, from an event on a border
- * below its host. Places beside it that leave the lane come only after those that stay in it.
+ * The centre of the first free position after a shape: to its right, below it in a vertical pool, below the host of a
+ * boundary event. Positions that leave the lane are tried after those within it.
  */
 export function nextPlace(editor: Editor, source: ElementCell, size: Size): Point {
   const { graph } = editor;
@@ -133,7 +133,7 @@ const around = ({ x, y }: Point, { width, height }: Size): Box => ({
   height,
 });
 
-/** Lies it between the borders that run along the flow. */
+/** Whether it is between the borders that are parallel to the flow. */
 const staysIn = (box: Box, stripe: Box, upright: boolean): boolean =>
   upright
     ? box.x >= stripe.x && box.x + box.width <= stripe.x + stripe.width
@@ -162,7 +162,7 @@ function freeBeside({ graph, index }: Editor, source: ElementCell, home: Home): 
     });
 }
 
-/** A line of words, in units. */
+/** The height of a line of text, in units. */
 const lineHeight = 18;
 
 /** A shape with one line of text, which may be below it. */

@@ -13,9 +13,9 @@ import { placeIn } from './place.ts';
 export const step = 20;
 
 export interface PasteWish {
-  /** How often the same has been pasted. */
+  /** The number of pastes of the same cells. */
   readonly times: number;
-  /** Where the menu was opened, or the pointer is. */
+  /** The position at which the menu was opened, or that of the pointer. */
   readonly at?: Point | undefined;
   /** Whether the user has pointed to the position: it then has priority over the selection. */
   readonly pointed?: boolean;
@@ -34,7 +34,7 @@ const waitsOnBorder = ({ type, values }: ElementCell): boolean =>
 const canHost = (cell: ElementCell | undefined, child: ElementCell): cell is ElementCell =>
   cell !== undefined && shapeType(cell.type).hosts === true && editRefusal(cell) === null && takes(cell, child);
 
-/** The place on the border of a box that is nearest to another. */
+/** The point on the border of a box that is nearest to another point. */
 function nearestOnBorder(box: Box, { x, y }: Point): Point {
   const [left, right, top, bottom] = [box.x, box.x + box.width, box.y, box.y + box.height];
   const [inX, inY] = [clamp(x, left, right), clamp(y, top, bottom)];
@@ -49,7 +49,7 @@ function nearestOnBorder(box: Box, { x, y }: Point): Point {
 
 const moveTo = (box: Box, corner: Point): Point => ({ x: corner.x - box.x, y: corner.y - box.y });
 
-/** An event that waits comes onto the border of the activity that is pointed to, or selected. */
+/** Attaches a single catching event to the activity that is pointed to, or selected. */
 function onHost(editor: Editor, event: ElementCell, { at, pointed }: PasteWish): PastePlace | undefined {
   const { graph, selection } = editor;
   const chosen = graph.element(selection.get()[0] ?? '');
@@ -64,7 +64,7 @@ function onHost(editor: Editor, event: ElementCell, { at, pointed }: PasteWish):
   return corner && { by: moveTo(box, corner) };
 }
 
-/** The one container that is selected, where it takes all that is pasted and was not copied itself. */
+/** The only selected container, if it accepts all pasted cells and was not copied itself. */
 function selectedContainer({ graph, selection }: Editor, cells: readonly Cell[], outer: readonly ElementCell[]) {
   const [jsid, another] = selection.get();
   const holder = jsid === undefined || another !== undefined ? undefined : graph.element(jsid);
@@ -99,7 +99,7 @@ export function pastePlace(editor: Editor, cells: readonly Cell[], wish: PasteWi
     box.y + box.height > area.y;
   const middle = at ?? (isSeen ? undefined : centreOf(area));
   if (!middle) return { by: { x: step * times, y: step * times } };
-  // Pasted at one place again, they do not cover one another.
+  // Repeated pastes at one position do not cover each other.
   const further = at ? step * (times - 1) : 0;
   return {
     by: moveTo(box, {

@@ -10,8 +10,8 @@ import { moveCells } from './move.ts';
 import type { MoveTarget } from './targets.ts';
 
 /** The space between the contents of a container, and to its border. */
-const gap = 30;
-/** Containers with a band for their name keep this much before their first shape. */
+const spacing = 30;
+/** The space that containers with a name band have before their first shape. */
 const head = 60;
 const grid = 10;
 
@@ -31,16 +31,16 @@ export function placeIn(
     return cell && jsid !== child.jsid && overlaps(boxOf(cell), box) ? [boxOf(cell)] : [];
   });
   const bounds = boundsOf(there);
-  const first = holder.embedding_enabled ? head : gap;
+  const first = holder.embedding_enabled ? head : spacing;
   if (upright) {
-    const y = bounds ? bounds.y + bounds.height + gap : box.y + first;
+    const y = bounds ? bounds.y + bounds.height + spacing : box.y + first;
     return { x: snap(box.x + (box.width - width) / 2, grid), y: snap(y, grid) };
   }
-  const x = bounds ? bounds.x + bounds.width + gap : box.x + first;
+  const x = bounds ? bounds.x + bounds.width + spacing : box.x + first;
   return { x: snap(x, grid), y: Math.round(box.y + (box.height - height) / 2) };
 }
 
-/** Along the lower border from the right, where nothing sits yet; then wherever there is an end to it. */
+/** The first free position along the lower border, from the right; else the position at its left end. */
 function onBorderOf(graph: DiagramGraph, host: ElementCell, child: ElementCell): Point {
   const { x, y, width, height } = boxOf(host);
   const sitting = (host.embeds ?? []).flatMap((jsid) => {
@@ -58,25 +58,25 @@ function onBorderOf(graph: DiagramGraph, host: ElementCell, child: ElementCell):
   return free ?? (places[0] as Point);
 }
 
-/** Containers grow to the right and down until they hold a box whole. Lanes keep their extent. */
+/** Enlarges containers to the right and downwards until they contain a box. Lanes keep their size across the pool. */
 export function growAround(graph: DiagramGraph, container: string, around: Box): void {
   let [right, bottom] = [around.x + around.width, around.y + around.height];
   for (let at: string | undefined = container; at; at = graph.containerOf(at)) {
-    right += gap;
-    bottom += gap;
+    right += spacing;
+    bottom += spacing;
     const cell = graph.element(at);
     if (!cell) return;
     const { position, size } = cell;
     const upright = isUpright(cell);
     const banded = Array.isArray(cell.values['lanes']) && cell.values['lanes'].length > 0;
     const width = banded && upright ? size.width : Math.max(size.width, right - position.x);
-    const height = banded && !upright ? size.height : Math.max(size.height, bottom - gap - position.y);
+    const height = banded && !upright ? size.height : Math.max(size.height, bottom - spacing - position.y);
     if (width === size.width && height === size.height) continue;
     graph.change(at, { size: { width, height } });
   }
 }
 
-/** Moves a shape into a target, at the same place along the flow where its container stays the same. */
+/** Moves a shape into a target. Within the same container its position along the flow is preserved. */
 export function moveTo(graph: DiagramGraph, jsid: string, target: MoveTarget): void {
   const cell = graph.element(jsid);
   if (!cell) return;
@@ -90,7 +90,7 @@ export function moveTo(graph: DiagramGraph, jsid: string, target: MoveTarget): v
   });
 }
 
-/** From lane to lane of one pool a shape keeps its place in the flow. */
+/** The position of a shape in another lane of its pool, at the same position along the flow. */
 function along(graph: DiagramGraph, cell: ElementCell, { container, box, onBorder }: MoveTarget): Point | undefined {
   const pool = container === null ? undefined : graph.element(container);
   if (!pool || !box || onBorder || graph.containerOf(cell.jsid) !== container) return undefined;
@@ -106,12 +106,12 @@ function along(graph: DiagramGraph, cell: ElementCell, { container, box, onBorde
       };
 }
 
-/** Below its outermost container. */
+/** A position below the outermost container of a shape. */
 function outside(graph: DiagramGraph, cell: ElementCell): Point | undefined {
   let outer = graph.containerOf(cell.jsid);
   for (let at = outer; at; at = graph.containerOf(at)) outer = at;
   const box = outer === undefined ? undefined : graph.element(outer);
-  return box && { x: cell.position.x, y: box.position.y + box.size.height + gap };
+  return box && { x: cell.position.x, y: box.position.y + box.size.height + spacing };
 }
 
 /** The space between two elements side by side, in units: for the labels between them. */
@@ -144,9 +144,9 @@ export function belowTheOthers(graph: DiagramGraph, child: ElementCell): Box | u
   if (!bounds) return undefined;
   const { width, height } = child.size;
   return isUpright(child)
-    ? { x: snap(bounds.x + bounds.width + gap, grid), y: bounds.y, width, height: Math.max(height, bounds.height) }
-    : { x: bounds.x, y: snap(bounds.y + bounds.height + gap, grid), width: Math.max(width, bounds.width), height };
+    ? { x: snap(bounds.x + bounds.width + spacing, grid), y: bounds.y, width, height: Math.max(height, bounds.height) }
+    : { x: bounds.x, y: snap(bounds.y + bounds.height + spacing, grid), width: Math.max(width, bounds.width), height };
 }
 
-/** May it sit on borders: then the shapes it could be attached to are offered. */
+/** Whether it can be attached to a border, so that possible hosts are offered. */
 export const goesOnBorders = (cell: Pick<ElementCell, 'type'>): boolean => shapeType(cell.type).onBorder === true;

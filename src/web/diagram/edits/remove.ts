@@ -37,14 +37,14 @@ export function removeCells(graph: DiagramGraph, jsids: readonly string[]): numb
   return count;
 }
 
-/** The nearest container around it that stays. */
+/** The nearest container of a cell that is not removed. */
 function remaining(graph: DiagramGraph, jsid: string, gone: ReadonlySet<string>): string | undefined {
   let at = graph.containerOf(jsid);
   while (at !== undefined && gone.has(at)) at = graph.containerOf(at);
   return at;
 }
 
-/** Connects the one flow to a step with the next step. */
+/** Connects the only incoming flow of a step to the next step. */
 function healed(graph: DiagramGraph, jsid: string, gone: ReadonlySet<string>): boolean {
   const cell = graph.element(jsid);
   if (!cell || !isPassed(cell)) return false;

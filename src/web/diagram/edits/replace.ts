@@ -8,21 +8,21 @@ import { setContainer } from './embed.ts';
 import { moveCells } from './move.ts';
 import { keepOnBorder, onBorderAfter, sittingOn } from './resize.ts';
 
-/** Values that mean the same for every kind and so go along. */
+/** Values with the same meaning in all types, which are preserved. */
 const shared = ['style', 'label_box', 'bpmn', 'z'];
 
 /**
- * Changes what an element is: a new element of the new type takes its place, keeps its properties, its contents and
- * container, and its links are joined to it. Comments and all else that hangs on its item stay with it. Within one type only the
- * values change. Answers the jsid it has now.
+ * Changes the type of an element: an element of the new type replaces it, with its properties, contents, container and
+ * links. Its comments and other references to its item are preserved. Within one type only the values change. Returns
+ * the jsid of the result.
  */
 export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilItem): string {
   const old = graph.element(jsid);
   if (!old) return jsid;
   return graph.batch('Change type', () => {
     const type = shapeType(item.type);
-    const kept = old.type === item.type ? old.values : pick(old.values, shared);
-    const values = { ...type.values, ...kept, ...item.values };
+    const common = old.type === item.type ? old.values : pick(old.values, shared);
+    const values = { ...type.values, ...common, ...item.values };
     const [was, is] = [shapeType(old.type).sizes.canvas(old.values), type.sizes.canvas(values)];
     const unchanged = was.width === is.width && was.height === is.height;
     const size = unchanged || (type.resizable && shapeType(old.type).resizable && !grew(was, is)) ? old.size : is;
@@ -65,10 +65,10 @@ export function replaceElement(graph: DiagramGraph, jsid: string, item: StencilI
   });
 }
 
-/** Room between a shape and an event that sat on its border, in units. */
+/** The distance between a shape and an event that was on its border, in units. */
 const detachedGap = 20;
 
-/** An event that its host no longer holds is placed beside it, on the same side, as an event within the flow. */
+/** Places an event that its host does not accept any more beside the host, on the same side, within the flow. */
 function detach(
   graph: DiagramGraph,
   { jsid, position, size, values }: ElementCell,
@@ -96,7 +96,10 @@ function detach(
   if (interrupting !== undefined) graph.change(jsid, { values: { ...rest, interrupting: false } });
 }
 
-/** A task that becomes an open sub-process takes that size; one kind of task that becomes another keeps its own. */
+/**
+ * Whether the usual size changes with the type: a task that becomes an expanded sub-process is resized, a task of
+ * another kind is not.
+ */
 const grew = (was: { width: number }, is: { width: number }): boolean =>
   is.width > was.width * 1.5 || was.width > is.width * 1.5;
 
@@ -113,12 +116,12 @@ const linkShared = [
   'bpmn',
 ];
 
-/** Changes the type of a link; its ends and route stay. */
+/** Changes the type of a link; its ends and corners stay. */
 export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem): string {
   const old = graph.link(jsid);
   if (!old) return jsid;
-  const kept = old.type === item.type ? old.values : pick(old.values, linkShared);
-  const values = { ...linkType(item.type).values, ...kept, ...item.values };
+  const common = old.type === item.type ? old.values : pick(old.values, linkShared);
+  const values = { ...linkType(item.type).values, ...common, ...item.values };
   return graph.batch('Change type', () => {
     if (old.type === item.type) {
       graph.change(jsid, { values });
@@ -132,7 +135,7 @@ export function replaceLink(graph: DiagramGraph, jsid: string, item: StencilItem
   });
 }
 
-/** Makes a cell an item of the stencil; returns its identifier afterwards. */
+/** Changes the type of a cell to that of an item of the stencil; returns its jsid afterwards. */
 export const replaceCell = (graph: DiagramGraph, jsid: string, item: StencilItem): string => {
   const cell = graph.get(jsid);
   return cell && isElement(cell) ? replaceElement(graph, jsid, item) : replaceLink(graph, jsid, item);

@@ -12,7 +12,7 @@ import { fitLanes, leastLanes } from './lanes.ts';
 import { type BarEnds, barEnds, followBar, heightsOf, putMessages } from './lifelines.ts';
 import { leastLifeline } from './message.ts';
 
-/** A box with one side or corner drawn to a point. Corners and sides by compass: `nw`, `e` ... */
+/** A box with one side or corner dragged to a point. Handles are compass directions: `nw`, `e` ... */
 export function draggedBox(
   box: Box,
   handle: string,
@@ -31,7 +31,9 @@ export function draggedBox(
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** A box with one side or corner drawn to a point that keeps its proportions, about the corner or side opposite. */
+/**
+ * A box with one side or corner dragged to a point, with fixed proportions, scaled about the opposite corner or side.
+ */
 function scaledBox(box: Box, handle: string, to: Point, least: { width: number; height: number }): Box {
   const free = draggedBox(box, handle, to, { least: { width: 1, height: 1 } });
   const wished = /[ew]/.test(handle)
@@ -54,7 +56,7 @@ function scaledBox(box: Box, handle: string, to: Point, least: { width: number; 
   return { x, y, width, height };
 }
 
-/** The least size of a shape: by its type, its lanes and its contents. */
+/** The minimum size of a shape, given by its type, its lanes and its contents. */
 export function leastSize(graph: DiagramGraph, jsid: string): { width: number; height: number } {
   const cell = graph.element(jsid);
   if (!cell) return { width: 0, height: 0 };
@@ -63,7 +65,7 @@ export function leastSize(graph: DiagramGraph, jsid: string): { width: number; h
   return { width: Math.max(width, lanes.width), height: Math.max(height, lanes.height, leastLifeline(graph, cell)) };
 }
 
-/** How far the bands of names reach into a container from its head. */
+/** The width and height of a container's name bands. */
 function bandsOf(cell: ElementCell): Point {
   const none = { x: 0, y: 0 };
   if (!shapeType(cell.type).canGrabAt || !shapeType(cell.type).marks) return none;
@@ -100,7 +102,7 @@ export function limitsByContent(graph: DiagramGraph, jsid: string): (wished: Box
   };
 }
 
-/** The least box of a container around its contents. */
+/** The minimum box of a container around its contents. */
 export function contentBox(graph: DiagramGraph, jsid: string): Box | undefined {
   const host = graph.element(jsid);
   const boxes = (host?.embeds ?? []).flatMap((child) => {
@@ -110,10 +112,7 @@ export function contentBox(graph: DiagramGraph, jsid: string): Box | undefined {
   return boundsOf(boxes);
 }
 
-/**
- * Where the middle of something on the border of a box is once that is another box: on the same side, as far along it in
- * proportion.
- */
+/** The centre of an element on a border after its box has changed: on the same side, at the same fraction of it. */
 export function onBorderAfter(middle: Point, before: Box, after: Box): Point {
   const share = { x: (middle.x - before.x) / before.width, y: (middle.y - before.y) / before.height };
   const inner = { x: after.x + clamp(share.x, 0, 1) * after.width, y: after.y + clamp(share.y, 0, 1) * after.height };
@@ -132,7 +131,7 @@ export function onBorderAfter(middle: Point, before: Box, after: Box): Point {
   return sides.reduce((best, side) => (side.far < best.far ? side : best)).at;
 }
 
-/** Those of a shape's contents that sit on its border. */
+/** The contents of a shape that are on its border. */
 export const sittingOn = (graph: DiagramGraph, host: ElementCell): readonly ElementCell[] =>
   (host.embeds ?? []).flatMap((child) => {
     const cell = graph.element(child);
@@ -180,7 +179,7 @@ export function resizeCell(graph: DiagramGraph, jsid: string, box: Box, ends?: B
   });
 }
 
-/** Where the pinned ends of a link on a shape lie in its new box, as far from its corner as they were. */
+/** The pinned ends of a link on a resized shape, at the same distance from its corner. */
 function anchorsInUnits(link: LinkCell, jsid: string, before: Box, box: Box): CellValues {
   const anchors = (['source', 'target'] as const).flatMap((end) => {
     const anchor = link[end] === jsid ? (link.values[`${end}_anchor`] as Point | null | undefined) : undefined;

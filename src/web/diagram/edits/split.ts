@@ -10,16 +10,16 @@ import { insertElement } from './insert.ts';
 import { makeRoom } from './make-room.ts';
 import { moveCells } from './move.ts';
 
-/** How near to a flow the middle of a shape must be let go to come between. */
+/** The maximum distance of a dropped shape's centre from a flow into which it is inserted, in units. */
 const reach = 12;
 
-/** Does a flow go on through it: it neither only begins nor only ends one. */
+/** Whether a flow can pass through the shape, rather than only begin or end there. */
 export const isPassed = ({ type, values }: Pick<ElementCell, 'type' | 'values'>): boolean =>
   shapeType(type).connectable &&
   !shapeType(type).embeddingEnabled &&
   (/Activity|Task|Gateway/.test(type) || (/Event/.test(type) && values['event_type'] === 'double'));
 
-/** Is it a flow from step to step, which a step can come between. */
+/** Whether it is a flow between steps, into which a step can be inserted. */
 export const isSplittable = (link: LinkCell): boolean =>
   link.source !== null &&
   link.target !== null &&
@@ -27,7 +27,7 @@ export const isSplittable = (link: LinkCell): boolean =>
   link.values['flowType'] !== 'message' &&
   editRefusal(link) === null;
 
-/** May this shape come between, with no flow of its own that it would have to keep. */
+/** Whether the shape can be inserted into a flow: it has no links of its own. */
 export const canComeBetween = (graph: DiagramGraph, cell: Pick<ElementCell, 'jsid' | 'type' | 'values'>): boolean =>
   isPassed(cell) && graph.linksOf(cell.jsid).length === 0;
 
@@ -49,7 +49,7 @@ export function flowUnder(graph: DiagramGraph, near: Iterable<string>, cell: Ele
   });
 }
 
-/** The place on a flow where a shape would come between. */
+/** The point on a flow at which a shape is inserted. */
 export const middleOf = (graph: DiagramGraph, link: LinkCell): Point => pointAlong(graph.routes.of(link), 0.5);
 
 /** Splits a flow at a shape: the flow ends there, and a second one continues to its former target. */
@@ -79,7 +79,7 @@ export function splitFlow(graph: DiagramGraph, jsid: string, between: string): b
 }
 
 /** The space on both sides of a shape between two others, in units. */
-const gap = 30;
+const spaceBeside = 30;
 
 /** Brings a shape into a flow. Where there is too little room between the ends, all that follows moves on. */
 export function insertBetween(graph: DiagramGraph, flow: string, jsid: string): boolean {
@@ -105,7 +105,7 @@ export function insertOnto(graph: DiagramGraph, near: readonly string[], cell: E
   return graph.element(cell.jsid) ?? added;
 }
 
-/** Makes room along the way the flow goes, if there is too little. */
+/** Moves shapes along the flow if there is too little space. */
 function openUp(graph: DiagramGraph, link: LinkCell, cell: ElementCell): boolean {
   const [source, target] = [graph.element(link.source ?? ''), graph.element(link.target ?? '')];
   if (!source || !target) return false;
@@ -113,13 +113,13 @@ function openUp(graph: DiagramGraph, link: LinkCell, cell: ElementCell): boolean
   const axis = Math.abs(to.x - from.x) >= Math.abs(to.y - from.y) ? 'x' : 'y';
   const extent = axis === 'x' ? 'width' : 'height';
   const between = target.position[axis] - source.position[axis] - source.size[extent];
-  const missing = cell.size[extent] + 2 * gap - between;
+  const missing = cell.size[extent] + 2 * spaceBeside - between;
   if (between <= 0 || missing <= 0) return false;
   makeRoom(graph, { axis, edge: target.position[axis], room: Math.ceil(missing / 10) * 10 }, new Set([cell.jsid]));
   return true;
 }
 
-/** Corners before and after the shape; those beneath it go. */
+/** The corners before and after the shape, without those beneath it. */
 function cornersBesides(route: readonly Point[], vertices: readonly Point[], cell: ElementCell): [Point[], Point[]] {
   const centre = centreOf(boxOf(cell));
   const cut = nearestStretch(route, centre);

@@ -9,20 +9,20 @@ import { nameOf } from '../outline/describe.ts';
 import { flatOrder, readingOrder } from '../outline/reading-order.ts';
 import { holdsInside, takes } from './embed.ts';
 
-/** Somewhere a shape may go without a drag: a container, one of its lanes, the border of a shape, or the sheet. */
+/** A possible target for moving a shape without a drag: a container, a lane, the border of a shape, or the sheet. */
 export interface MoveTarget {
   /** The container or host; null is the sheet. */
   readonly container: string | null;
   readonly lane?: number;
   readonly onBorder: boolean;
-  /** Absent where there is no telling: the sheet has no end. */
+  /** Absent for the sheet, which has no bounds. */
   readonly box?: Box;
   readonly name: string;
 }
 
 const sheet: MoveTarget = { container: null, onBorder: false, name: 'the sheet' };
 
-/** Everywhere a shape may go, as one would read the diagram; the sheet comes last. */
+/** All targets of a shape in reading order; the sheet comes last. */
 export function targetsFor(graph: DiagramGraph, child: ElementCell, borders: boolean): readonly MoveTarget[] {
   const inside = new Set([child.jsid, ...graph.contentsOf(child.jsid)]);
   const found = flatOrder(readingOrder(graph.cells())).flatMap((jsid): MoveTarget[] => {

@@ -1,11 +1,11 @@
 import type { Box, Point } from '../../../diagram/cells/cell.ts';
 import { boundsOf } from '../../../diagram/cells/spatial-index.ts';
 
-/** The six ways of the specification. */
+/** The six alignments of the specification. */
 export const alignments = ['left', 'right', 'top', 'bottom', 'center vertically', 'center horizontally'] as const;
 export type Alignment = (typeof alignments)[number];
 
-/** How far a box moves for each, within the box around all. */
+/** The translation of a box for each alignment, within the bounds of all boxes. */
 const offsets: Readonly<Record<Alignment, (box: Box, all: Box) => Point>> = {
   left: (box, all) => ({ x: all.x - box.x, y: 0 }),
   right: (box, all) => ({ x: all.x + all.width - box.x - box.width, y: 0 }),
@@ -15,13 +15,16 @@ const offsets: Readonly<Record<Alignment, (box: Box, all: Box) => Point>> = {
   'center horizontally': (box, all) => ({ x: all.x + all.width / 2 - box.x - box.width / 2, y: 0 }),
 };
 
-/** How far each box moves. "Center vertically" brings the centres to one height, "horizontally" under one another. */
+/**
+ * The translations of all boxes. "Center vertically" aligns the centres at the same height, "horizontally" below each
+ * other.
+ */
 export function align(boxes: readonly Box[], how: Alignment): Point[] {
   const all = boundsOf(boxes);
   return all ? boxes.map((box) => offsets[how](box, all)) : [];
 }
 
-/** Equal gaps between neighbours, to the nearest unit; the outermost two stay. */
+/** Distributes boxes with equal gaps, rounded to units; the outermost two stay. */
 export function distribute(boxes: readonly Box[], axis: 'across' | 'down'): Point[] {
   const [at, extent] = axis === 'across' ? (['x', 'width'] as const) : (['y', 'height'] as const);
   const order = boxes.map((_, index) => index).sort((a, b) => (boxes[a]?.[at] ?? 0) - (boxes[b]?.[at] ?? 0));

@@ -2,10 +2,10 @@ import type { ElementCell, Point } from '../../../diagram/cells/cell.ts';
 import { shapeType } from '../../../diagram/shapes/families.ts';
 import { drawingNodes } from '../../../diagram/shapes/svg.ts';
 
-/** The upper right corner of a shape to the eye. */
+/** The visible upper right corner of a shape. */
 const cornerOf = (cell: ElementCell): Point => shapeType(cell.type).cornerOf?.(cell) ?? { x: cell.size.width, y: 0 };
 
-/** The lock on a shape that stays as it is. It is no part of the drawing: files and prints leave it out. */
+/** The lock icon of a locked shape. It is not part of the drawing: files and prints do not contain it. */
 export function lockNodes(cell: ElementCell): SVGElement[] {
   if (!cell.locked) return [];
   const corner = cornerOf(cell);
@@ -28,7 +28,7 @@ export function lockNodes(cell: ElementCell): SVGElement[] {
   return nodes;
 }
 
-/** The dot on a shape that people talk about: how many comments, filled while some are unread. */
+/** The badge of a shape with comments: their number, filled while some are unread. */
 export function badgeNodes(cell: ElementCell): SVGElement[] {
   const count = cell.comment_count ?? 0;
   if (!count) return [];

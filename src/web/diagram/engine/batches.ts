@@ -3,20 +3,20 @@ import { createListeners } from '../../../diagram/listeners.ts';
 export type BatchPhase = 'start' | 'stop' | 'abandon';
 
 export interface Batches {
-  /** Everything between is one step of undo. Batches nest: the outermost counts. */
+  /** Runs changes as one undo step. Batches can be nested: the outermost one is the step. */
   batch<T>(name: string, run: () => T): T;
   startBatch(name: string): void;
   stopBatch(): void;
-  /** Ends the batch and the outer ones as if they had never begun: their changes are undone, and are no undo step. */
+  /** Ends the batch and the outer ones without an undo step; their changes are reverted. */
   abandonBatch(): void;
-  /** Has one begun that has not ended. */
+  /** Whether a batch is open. */
   readonly isInBatch: boolean;
   /** Called at the end of every outermost batch, while further changes still belong to it. */
   onSettle(listener: () => void): () => void;
   onBatch(listener: (name: string, phase: BatchPhase) => void): () => void;
 }
 
-/** Batches of changes, one within another: who listens hears when the outermost has settled. */
+/** Nested batches of changes; listeners are called when the outermost one ends. */
 export function createBatches(): Batches {
   const settling = createListeners();
   const batched = createListeners<[string, BatchPhase]>();

@@ -5,20 +5,20 @@ import { shapeType } from '../../../diagram/shapes/families.ts';
 import type { Editor } from './editor.ts';
 import { byDrawingOrder, type OrderedCell } from './graph.ts';
 
-/** How near to a link's line a press must be, in pixels. */
+/** The distance from a link's line within which a press selects it, in screen pixels. */
 const linkTolerance = 6;
 
 /** The distance from a border within which a press grabs it, in screen pixels. */
 const grabSlack = 6;
 
-/** Whether a press there grabs the cell: the inside of a pool is sheet. */
+/** Whether a press at a point grabs the cell: the inside of a pool counts as sheet. */
 export const canGrab = ({ viewport }: Pick<Editor, 'viewport'>, cell: Cell, point: Point): boolean =>
   !('position' in cell) || (shapeType(cell.type).canGrabAt?.(cell, point, grabSlack / viewport.view.zoom) ?? true);
 
 /**
- * The topmost cell at a place of the sheet, of those that are asked for. Links are found by their line, so they need no
- * node to be pressed on, and words beside a shape or line are a part of it; what a press would not take hold of there
- * gives way to all that it would.
+ * The topmost cell at a point, among those that `among` accepts. Links are found by their line, and labels beside a
+ * shape or line belong to it. A cell that a press at the point would not grab has lower priority than all that it
+ * would.
  */
 export function cellAt(editor: Editor, point: Point, among: (cell: Cell) => boolean = () => true): Cell | undefined {
   const { graph, index, viewport } = editor;

@@ -4,22 +4,22 @@ import { drawingNodes } from '../../../diagram/shapes/svg.ts';
 import { inkOn } from '../../../fields/color/palette.ts';
 import type { DiagramGraph } from './graph.ts';
 
-/** A colour on a shape for an assignment, with letters for the same. */
+/** A coloured flag on a shape for an assignment, with letters. */
 export interface CellFlag {
   readonly colour: string;
   readonly letters: string;
 }
 
-/** Marks on cells that are not part of them: neither stored nor undone. */
+/** Marks of cells that are not part of them: they are neither stored nor undone. */
 export interface CellMarks {
-  /** Cells that a filter leaves pale. */
+  /** Cells that a filter shows pale. */
   readonly pale: ReadonlySet<string>;
   readonly flags: ReadonlyMap<string, readonly CellFlag[]>;
 }
 
 export const noMarks: CellMarks = { pale: new Set(), flags: new Map() };
 
-/** A link is pale as soon as one of its ends is. */
+/** A link is pale if one of its ends is. */
 export const isPale = (cell: Cell, { pale }: CellMarks): boolean =>
   pale.has(cell.jsid) || (isLink(cell) && [cell.source, cell.target].some((end) => end !== null && pale.has(end)));
 
@@ -50,7 +50,7 @@ export function flagDrawing({ size }: Pick<ElementCell, 'size'>, flags: readonly
   });
 }
 
-/** Brings the view of a cell up to date with layers, filter and colours. */
+/** Applies layers, filter and colours to the view of a cell. */
 export function showMarks(view: Element, cell: Cell, graph: DiagramGraph, marks: CellMarks): void {
   view.classList.toggle('dimmed', graph.isHidden(cell));
   view.classList.toggle('pale', isPale(cell, marks));

@@ -3,9 +3,9 @@ import { type Cell, isElement } from '../../../diagram/cells/cell.ts';
 /** Maximum nesting depth; guards against cycles. */
 const deepest = 30;
 
-const nothing: readonly string[] = [];
+const noCells: readonly string[] = [];
 
-/** Which cell contains which. */
+/** The containers of cells. */
 export class Containment {
   readonly #containers = new Map<string, string>();
 
@@ -18,9 +18,9 @@ export class Containment {
    * a container.
    */
   note(before: Cell | undefined, after: Cell | undefined): readonly string[] {
-    const old = (before && isElement(before) && before.embeds) || nothing;
-    const now = (after && isElement(after) && after.embeds) || nothing;
-    if (old === now || (!old.length && !now.length)) return nothing;
+    const old = (before && isElement(before) && before.embeds) || noCells;
+    const now = (after && isElement(after) && after.embeds) || noCells;
+    if (old === now || (!old.length && !now.length)) return noCells;
     const owner = (after ?? before)?.jsid as string;
     for (const child of old) if (this.#containers.get(child) === owner) this.#containers.delete(child);
     for (const child of now) this.#containers.set(child, owner);

@@ -23,7 +23,7 @@ import { createSelection } from './selection.ts';
 import { shapeView } from './shape-view.ts';
 import { createViewport } from './viewport.ts';
 
-/** Opens the paper of the library's graph in an element of the page; frozen until its view is known. */
+/** Opens the library's paper in an element of the page; it is frozen until its view is known. */
 function openPaper(
   host: HTMLElement,
   graph: dia.Graph,
@@ -47,7 +47,7 @@ function openPaper(
     interactive: false,
     viewManagement: { lazyInitialize: true },
   });
-  // Presses are ours (gestures/): the paper only draws. It would end a finger's second press.
+  // The editor handles presses itself (gestures/). The library would prevent the second press of a finger.
   paper.undelegateEvents();
   return paper;
 }
@@ -140,9 +140,9 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
     },
     set: (next) => {
       const marked = (next.pale ?? state.pale) !== state.pale || (next.flags ?? state.flags) !== state.flags;
-      const led = next.settings && routesChange(state.settings, next.settings);
+      const reroutes = next.settings && routesChange(state.settings, next.settings);
       state = { ...state, ...next };
-      if (led) drawing.leadAll();
+      if (reroutes) drawing.routeAll();
       host.dataset['tool'] = state.tool;
       if (marked) drawing.markAll();
       redraw.refreshSoon();
@@ -174,7 +174,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): Editor 
   return editor;
 }
 
-/** Redraws when the sheet has another size, or the page another theme. Returns a function that stops it. */
+/** Redraws when the size of the sheet or the theme of the page changes. Returns a function that stops. */
 function watchPage(
   host: HTMLElement,
   { resize, drawAll }: { readonly resize: () => void; readonly drawAll: () => void },

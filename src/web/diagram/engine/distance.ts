@@ -5,14 +5,14 @@ import type { SpatialIndex } from '../../../diagram/cells/spatial-index.ts';
 /** True when so many small cells are visible that a canvas replaces the SVG views. */
 export interface Distance {
   readonly isFar: boolean;
-  /** Decides again for an area of the sheet. Returns whether it is far. */
+  /** Decides again for an area of the sheet; returns whether the canvas is used. */
   look(area: Box, zoom: number): boolean;
 }
 
-/** Whether the diagram is seen from so far that shapes are painted as plain areas, by the zoom and how many cells are in sight. */
+/** Decides, by the zoom and the number of visible cells, whether the canvas replaces the views. */
 export function createDistance(index: SpatialIndex): Distance {
   let isFar = false;
-  // The last inputs: a drag changes neither, so thousands of cells need not be counted at every step.
+  // The last inputs: a drag changes neither, so that cells need not be counted again at each step.
   let decidedFor = '';
   return {
     get isFar() {

@@ -19,13 +19,13 @@ interface Drawn {
 }
 
 interface Drawing {
-  /** Routes all links again by the present settings. */
-  readonly leadAll: () => void;
+  /** Routes all links again with the present settings. */
+  readonly routeAll: () => void;
   /** Redraws the marks of cells. */
   readonly markAll: () => void;
 }
 
-/** From now on, changed cells, routed links and layers are placed and redrawn. */
+/** Places and redraws changed cells, routed links and layers. */
 export function drawChanges({ graph, places, index, paper, viewport, redraw, state }: Drawn): Drawing {
   const redrawLine = (jsid: string): void => {
     const view = graph.link(jsid) && paper.findViewByModel(jsid);
@@ -35,7 +35,7 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     const view = graph.get(jsid)?.title && paper.findViewByModel(jsid);
     if (view instanceof dia.ElementView || view instanceof dia.LinkView) view.requestUpdate(view.getFlag(['RENDER']));
   };
-  const leadAll = (): void => {
+  const routeAll = (): void => {
     graph.routes.setLinkSettings(state().settings);
     places.placeLines(new Set(graph.links().map(({ jsid }) => jsid)));
     for (const jsid of viewport.shown) redrawLine(jsid);
@@ -74,7 +74,7 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     redraw.carry(all, by);
   });
   graph.routes.onRouted((jsids) => {
-    // Where a line lies that is not placed yet is known to the picture alone.
+    // The previous box of a line that is not placed yet is unknown.
     const isSeen = !places.areRouting && jsids.size <= routedAtOnce;
     const were = isSeen ? new Map([...jsids].map((jsid) => [jsid, index.box(jsid)])) : undefined;
     places.placeLines(jsids);
@@ -93,5 +93,5 @@ export function drawChanges({ graph, places, index, paper, viewport, redraw, sta
     }
   });
   graph.onLayers(markAll);
-  return { leadAll, markAll };
+  return { routeAll, markAll };
 }

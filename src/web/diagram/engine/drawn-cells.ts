@@ -2,10 +2,10 @@ import { dia } from '@joint/core';
 import { isLink } from '../../../diagram/cells/cell.ts';
 import type { DiagramGraph, OrderedCell } from './graph.ts';
 
-// The library's defaults, which every model would copy deeply: they never change.
+// The library's defaults never change, but would be copied deeply for every model.
 const unused = { position: { x: 0, y: 0 }, size: { width: 1, height: 1 }, angle: 0, attrs: {} };
 
-/** Models contain our whole cell, so they leave out the library's preparation of ports and merged defaults. */
+/** Models contain our whole cell, so that the library's ports and merged defaults are omitted. */
 class ElementModel extends dia.Element {
   protected _setDefaults(attributes: dia.Element.Attributes): void {
     this.attributes = { type: 'Element', ...unused, ...attributes };
@@ -20,20 +20,20 @@ class LinkModel extends dia.Link {
   }
 }
 
-/** The line of a link is computed from its cell: its ends need not be drawn, so the library gets none. */
+/** The line of a link is computed from its cell. The library gets no ends, since these may not be drawn. */
 const modelOf = ({ cell, z }: OrderedCell): dia.Cell =>
   isLink(cell)
     ? new LinkModel({ id: cell.jsid, z, source: {}, target: {}, cell })
     : new ElementModel({ id: cell.jsid, z, cell });
 
-/** @joint/core's graph of the cells that views draw, of thousands that there may be: the others cost nothing there. */
+/** The graph of @joint/core with the cells that have views. The other cells, possibly thousands, cost nothing there. */
 export interface DrawnCells {
   readonly joint: dia.Graph;
-  /** From now on these are drawn and no others; each as soon as it is in the diagram. */
+  /** Sets the drawn cells; each is drawn as soon as it is in the diagram. */
   draw(jsids: ReadonlySet<string>): void;
 }
 
-/** Draws nothing at first; the drawn cells follow those of the diagram. */
+/** Creates an empty graph; later the drawn cells follow changes of the diagram. */
 export function createDrawnCells(graph: DiagramGraph): DrawnCells {
   const joint = new dia.Graph({}, { cellNamespace: { Element: ElementModel, Link: LinkModel } });
   let wanted: ReadonlySet<string> = new Set();
@@ -43,7 +43,7 @@ export function createDrawnCells(graph: DiagramGraph): DrawnCells {
       const ordered = graph.ordered(jsid);
       if (ordered) models.push(modelOf(ordered));
     }
-    // Unsorted: views are ordered by the `z` of their models.
+    // Unsorted: the views are ordered by the `z` of their models.
     if (models.length) joint.addCells(models, { sort: false });
   };
   const remove = (jsids: Iterable<string>): void => {

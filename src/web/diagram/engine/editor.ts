@@ -10,7 +10,7 @@ import type { Overlay } from './overlay.ts';
 import type { Selection } from './selection.ts';
 import type { Viewport } from './viewport.ts';
 
-/** How the module wants its diagram (module entity value settings). */
+/** The module's settings for its diagram. */
 export interface DiagramSettings extends LinkSettings {
   readonly show_gridlines: boolean;
   readonly show_snaplines: boolean;
@@ -47,7 +47,7 @@ export type UiRequest =
       readonly links: readonly LinkCell[];
       readonly container: string | null;
     }
-  /** Something has not been done, or not quite. */
+  /** Something was not, or not fully, done. */
   | { readonly kind: 'notice'; readonly words: string }
   /** Pasted data that is not from a diagram. */
   | { readonly kind: 'paste'; readonly text: string; readonly files: readonly File[] }
@@ -74,8 +74,8 @@ export interface EditorState extends CellMarks {
   /** The cell with the keyboard focus. */
   readonly focused: string | null;
   /**
-   * The time of a refused link or a missed drop, in milliseconds of the page; 0 without one: text typed then was meant
-   * for an element that does not exist.
+   * The time of a refused link or a missed drop, in milliseconds since the page was opened; 0 for none. Text typed soon
+   * after was meant for an element that does not exist.
    */
   readonly missedAt: number;
 }
@@ -94,25 +94,25 @@ export interface Editor {
   readonly grid: number;
   route(link: LinkCell): Point[];
   box(cell: Cell): Box;
-  /** The topmost cell at a place, of those asked for; links within a few pixels of their line. */
+  /** The topmost cell at a point, among those that `among` accepts; links within a few pixels of their line. */
   cellAt(point: Point, among?: (cell: Cell) => boolean): Cell | undefined;
-  /** Cells whose views are shown although they are out of view or far away: those being dragged. */
+  /** Cells that have views although they are out of view or far away: those being dragged. */
   readonly moving: Set<string>;
-  /** Whether lines are still being routed in idle time: a query for all of them waits for that. */
+  /** Whether lines are still being routed in idle time: exports of all lines wait for that. */
   readonly isRouting: boolean;
-  /** The types of cells that the module can hold; any, if absent. */
+  /** The types of cells that the module accepts; all if absent. */
   readonly types?: ReadonlySet<string> | undefined;
-  /** Says something to a screen reader. */
+  /** Announces a sentence to screen readers. */
   announce(sentence: string): void;
-  /** Fires after anything that panels show has changed, at most once a frame. */
+  /** Called at most once a frame after changes that panels show. */
   onUpdate(listener: () => void): () => void;
   onAnnounce(listener: (sentence: string) => void): () => void;
-  /** Asks the page for a panel, a menu or a field. */
+  /** Requests a panel, a menu or a field from the page. */
   request(request: UiRequest): void;
   onRequest(listener: (request: UiRequest) => void): () => void;
-  /** All panels listen: waiting requests are handled now. */
+  /** Called when all panels listen: delivers the pending request. */
   panelsReady(): void;
-  /** Removed with the editor. */
+  /** Runs the cleanup when the editor is disposed of. */
   use(cleanup: () => void): void;
   dispose(): void;
   colours(): ThemeColours;
@@ -123,7 +123,7 @@ export interface EditorOptions {
   readonly layers: readonly Layer[];
   readonly settings?: Partial<DiagramSettings>;
   readonly readOnly?: boolean;
-  /** The types of cells that the module can hold; any, if absent. */
+  /** The types of cells that the module accepts; all if absent. */
   readonly types?: ReadonlySet<string>;
   readonly onFault?: (cell: Cell, error: unknown) => void;
 }

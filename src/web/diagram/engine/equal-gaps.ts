@@ -7,7 +7,7 @@ interface Stretch {
   readonly high: number;
 }
 
-/** How far a box is moved along an axis, and the gaps that are alike then. */
+/** The translation of a box along an axis, and the resulting equal gaps. */
 interface EqualGap {
   readonly by: number;
   readonly gaps: readonly Stretch[];
@@ -40,7 +40,10 @@ function gapsOf(row: readonly Stretch[], own: Stretch): readonly Stretch[] {
   return gaps;
 }
 
-/** Where a box has as much room beside it as others of its row have between them, or as much on both sides, within 10 units. */
+/**
+ * The position of a box with the same gap that others of its row have between them, or with equal gaps on both sides,
+ * within 10 units.
+ */
 export function equalGap(box: Box, others: readonly Box[], axis: 'x' | 'y'): EqualGap | undefined {
   const own = stretchOf(box, axis);
   const row = rowOf(box, others, axis);

@@ -6,20 +6,22 @@ import { styleOf } from '../../../diagram/shapes/style.ts';
 
 /** Elements that are smaller than this, in pixels of the canvas, are spots. */
 const spotSize = 6;
-/** From farther than this links are bare lines. */
+/** Below this zoom links are plain lines. */
 const bareZoom = 0.1;
 /** The opacity of a dot, between the colours of a shape's outline and fill. */
 const spotAlpha = 0.6;
 
 /** Paints shapes that are too small to show more than a dot or a plain line: thousands of them at little cost. */
 export interface FarBrush {
-  /** Answers whether it has painted the cell, or will with others like it by `finish`. */
+  /** Returns whether the cell was painted, or will be painted with similar ones by `finish`. */
   paint(cell: Cell, alpha: number, routeOf: (link: LinkCell) => readonly Point[]): boolean;
-  /** Paints the deferred shapes: call it before anything else is painted over them. */
+  /** Paints the deferred shapes: must be called before anything is painted over them. */
   finish(): void;
 }
 
-/** Paints areas and lines in diagram units, those of one style in one stroke; `zoom` is screen pixels per unit. */
+/**
+ * Paints areas and lines in diagram units; lines of the same style are one stroke. `zoom` is screen pixels per unit.
+ */
 export function createFarBrush(context: CanvasContext, colours: ThemeColours, zoom: number): FarBrush {
   let lines: { readonly stroke: string; readonly alpha: number; readonly width: number } | undefined;
   const finish = (): void => {

@@ -29,20 +29,20 @@ export interface GraphChange {
 /** The changeable fields of a cell: all but its identity. */
 export type CellPatch = Partial<Omit<ElementCell, 'jsid' | 'type'>> & Partial<Omit<LinkCell, 'jsid' | 'type'>>;
 
-/** A cell and its place in the drawing order. */
+/** A cell with its position in the drawing order. */
 export interface OrderedCell {
   readonly cell: Cell;
   /** Higher values are above lower ones. */
   readonly z: number;
-  /** Of two cells with the same `z`, the later one is above. */
+  /** Of two cells with the same `z`, the one added later is in front. */
   readonly come: number;
 }
 
-/** Compares two cells by which of them lies beneath: that one comes first. */
+/** Compares two cells in the drawing order; the rear one comes first. */
 export const byDrawingOrder = (a: OrderedCell, b: OrderedCell): number => a.z - b.z || a.come - b.come;
 
 export interface DiagramGraph extends Batches, LayerList {
-  /** How many cells there are. */
+  /** The number of cells. */
   readonly size: number;
   /** The lines of its links. */
   readonly routes: Routes;
@@ -50,7 +50,7 @@ export interface DiagramGraph extends Batches, LayerList {
   ordered(jsid: string): OrderedCell | undefined;
   element(jsid: string): ElementCell | undefined;
   link(jsid: string): LinkCell | undefined;
-  /** All of them in drawing order. */
+  /** All cells in drawing order. */
   cells(): Cell[];
   elements(): ElementCell[];
   links(): LinkCell[];
@@ -65,19 +65,19 @@ export interface DiagramGraph extends Batches, LayerList {
   changeAll(patches: ReadonlyMap<string, CellPatch>, origin?: Origin): void;
   /** Removes only these cells: the caller handles their links and contents (see `removeCells`). */
   remove(jsids: readonly string[], origin?: Origin): void;
-  /** Records that a cell is the successor of another one under a new jsid: references to that one lead to it. */
+  /** Records that a cell replaces another one under a new jsid: references to the former lead to it. */
   noteSame(jsid: string, former: string): void;
-  /** The jsid that all have which were one thing, one after the other. */
+  /** The first jsid of the chain of cells that have replaced each other. */
   firstOf(jsid: string): string;
-  /** The jsid by which it is in the graph, if under another one since its type was changed; else the same. */
+  /** The present jsid of a cell whose type was changed since; else the same jsid. */
   nowOf(jsid: string): string;
-  /** Told once of all that is changed, added or removed at once. */
+  /** Called once for all changes, additions and removals made together. */
   onChange(listener: (changes: readonly GraphChange[]) => void): () => void;
-  /** Tells whose place in the drawing order has become another. */
+  /** Called with cells whose position in the drawing order has changed. */
   onOrder(listener: (jsid: string) => void): () => void;
 }
 
-/** An empty graph of cells with the layers it begins with. */
+/** Creates an empty graph with the given layers. */
 export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph {
   const containment = new Containment();
   const linksByCell = new LinksByCell();
@@ -86,7 +86,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
   const layers = createLayerList(initialLayers);
   const entries = new Map<string, { -readonly [Name in keyof OrderedCell]: OrderedCell[Name] }>();
   const firsts = new Map<string, string>();
-  /** The newest jsid of an element that has had several, by the first one. */
+  /** The newest jsid of each replaced cell, by its first one. */
   const newest = new Map<string, string>();
   let come = 0;
   // The lists in drawing order, cached until a change: panels read them in every frame.
@@ -202,7 +202,7 @@ export function createGraph(initialLayers: readonly Layer[] = []): DiagramGraph 
     },
     noteSame: (jsid, former) => {
       const first = graph.firstOf(former);
-      // Back under the first jsid, it is not its own former.
+      // With its first jsid again, the cell has no former one.
       if (jsid !== first) firsts.set(jsid, first);
       newest.set(first, jsid);
     },

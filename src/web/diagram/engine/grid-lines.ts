@@ -1,9 +1,9 @@
 import type { Editor } from './editor.ts';
 
-/** Dots nearer than this many pixels are a grey wall: every second, then every fourth is left out. */
+/** If dots were closer than this, in pixels, every second or fourth one is left out. */
 const nearest = 10;
 
-/** Dots behind the diagram while the grid is shown, as a background of the page: nothing to draw, nothing to cull. */
+/** Shows the grid as dots behind the diagram: a background image of the page, without nodes. */
 export function showGridLines(editor: Editor): () => void {
   const { host, viewport } = editor;
   const draw = (): void => {

@@ -58,7 +58,7 @@ function takeBackValues(now: Values = {}, from: Values = {}, to: Values = {}): V
   return changed ? values : undefined;
 }
 
-/** Most fields of a changed cell are the very ones it had: only the others are compared in depth. */
+/** Whether a cell is unchanged. Most fields are identical objects; only the others are compared by value. */
 function isUnchanged(before: Cell | undefined, after: Cell | undefined): boolean {
   if (!before || !after) return before === after;
   const fields = Object.keys(after) as (keyof Cell)[];
@@ -70,31 +70,31 @@ function isUnchanged(before: Cell | undefined, after: Cell | undefined): boolean
 
 const linksLast = (a: Cell, b: Cell): number => Number(isLink(a)) - Number(isLink(b));
 
-/** References to elements that somebody else has removed meanwhile are not restored. */
+/** The changes without references to elements that somebody else has removed meanwhile. */
 function withoutLost(
   changes: ReadonlyMap<string, CellPatch>,
   isThere: (jsid: string | null | undefined) => boolean,
 ): ReadonlyMap<string, CellPatch> {
-  const led = new Map<string, CellPatch>();
+  const attached = new Map<string, CellPatch>();
   for (const [jsid, patch] of changes) {
     const { source, target, embeds, ...rest } = patch;
-    led.set(jsid, {
+    attached.set(jsid, {
       ...rest,
       ...(embeds && { embeds: embeds.filter(isThere) }),
       ...(source !== undefined && isThere(source) && { source }),
       ...(target !== undefined && isThere(target) && { target }),
     });
   }
-  return led;
+  return attached;
 }
 
-/** Elements, then the links whose ends exist: another person may have removed some. */
+/** The elements, then the links whose ends exist: somebody else may have removed some. */
 const attachedCells = (cells: readonly Cell[], isThere: (jsid: string | null) => boolean): Cell[] =>
   cells.filter((cell) => !isLink(cell) || (isThere(cell.source) && isThere(cell.target))).sort(linksLast);
 
 /**
- * Links of removed cells, also through other links, that are not removed by themselves: another person has attached
- * them since.
+ * Links attached to removed cells, also through other links, which are not themselves removed: somebody else has
+ * attached them since.
  */
 function hangingOn(graph: DiagramGraph, removed: readonly Cell[]): readonly Cell[] {
   const going = new Map(removed.map((cell) => [cell.jsid, cell]));
@@ -145,8 +145,8 @@ export function createHistory(
   });
 
   /**
-   * Leads every cell of the step from one side to the other. Elements come before links and go after them.
-   * @returns the cells of the step that are there then
+   * Applies one side of a step to its cells. Elements are added before links and removed after them.
+   * @returns the cells of the step that exist then
    */
   const lead = (step: Pick<Step, 'changes'>, side: 'before' | 'after'): readonly string[] => {
     const other = side === 'before' ? 'after' : 'before';

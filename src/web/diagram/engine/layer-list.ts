@@ -5,7 +5,7 @@ export interface LayerList {
   readonly layers: readonly Layer[];
   setLayers(layers: readonly Layer[]): void;
   isHidden(cell: Cell): boolean;
-  /** Its own, else the first one; so too where its own is gone. */
+  /** The layer of a cell; the first one if it has none, or if its layer was deleted. */
   layerOf(cell: Cell): string | undefined;
   /**
    * The layer of a new shape: the chosen one while it is visible, else that of its container or predecessor, else the
@@ -18,7 +18,7 @@ export interface LayerList {
 
 const idsOf = (layers: readonly Layer[]): ReadonlySet<string> => new Set(layers.map(({ id }) => id));
 
-/** The layers in their order and the one that is chosen; a cell without a layer is on the first. */
+/** The list of layers, with the chosen one; a cell without a layer is on the first. */
 export function createLayerList(initial: readonly Layer[]): LayerList {
   const changed = createListeners();
   let layers = initial;

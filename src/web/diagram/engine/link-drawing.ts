@@ -10,16 +10,16 @@ import { polyline, rectangle } from '../../../diagram/shapes/paths.ts';
 import type { LinkMarker } from '../../../diagram/shapes/shape-type.ts';
 import { boxOfWords } from '../../../diagram/shapes/word-box.ts';
 
-/** A marker set onto the line's end: path data cannot be turned, so this stroke carries its place. */
+/** A marker at an end of a line; path data cannot be rotated, so this stroke has its own transform. */
 export interface PlacedMarker {
   readonly marker: LinkMarker;
   readonly at: Point;
-  /** Degrees, clockwise; the marker points along +x. */
+  /** Degrees clockwise; the marker points along +x. */
   readonly turn: number;
 }
 
 export interface LinkDrawing {
-  /** Width of the line, which markers are drawn with as well. */
+  /** The width of the line and of its markers. */
   readonly width: number;
   readonly strokes: Drawing;
   readonly markers: readonly PlacedMarker[];
@@ -70,7 +70,7 @@ export function drawLink(link: LinkCell, route: readonly Point[]): LinkDrawing {
       rounded: true,
     },
   ];
-  // Two lines are one broad line with a band of paper along its middle.
+  // A double line is a broad line with a stripe of the paper's colour along its middle.
   if (style.doubled) strokes.push({ kind: 'path', d, stroke: '$paper', width: 2 });
   if (style.envelope) strokes.push(envelopeOn(route, style.envelope, style.stroke));
   if (words) strokes.push(words);
@@ -87,7 +87,7 @@ function besideWords(points: readonly Point[], words: Words): readonly (readonly
   return parts.length ? parts : [points];
 }
 
-/** The message that a line carries, in its middle. */
+/** The message icon in the middle of a line. */
 function envelopeOn(route: readonly Point[], fill: Paint, stroke: Paint): Stroke {
   const { x, y } = labelPoint({ values: {} }, route);
   const { width, height } = envelope;

@@ -10,7 +10,7 @@ interface Drawn {
   readonly route: readonly Point[];
 }
 
-/** Whether two versions look alike. Many lines are routed again after a drop near them, with the same result. */
+/** Whether two versions are drawn alike. Many lines are routed again after a drop near them, with the same result. */
 const looksAlike = (a: Drawn, b: Drawn): boolean =>
   a.link.title === b.link.title &&
   a.link.values === b.link.values &&
@@ -30,7 +30,7 @@ export function linkView(
       return { cell: ['RENDER'] };
     }
 
-    /** Including the position of its label. */
+    /** Includes the position of its label. */
     #drawn: Drawn | undefined;
 
     override confirmUpdate(): number {
@@ -61,7 +61,7 @@ export function linkView(
       this.el.replaceChildren(...nodes);
     }
 
-    /** A change of an end redraws it: the ends' views need not be there. */
+    /** Redraws the link without the views of its ends, which may not exist. */
     override requestConnectionUpdate(options?: { [key: string]: unknown }): void {
       this.requestUpdate(this.getFlag(['RENDER']), options);
     }

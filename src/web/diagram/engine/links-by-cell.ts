@@ -1,20 +1,20 @@
 import type { LinkCell } from '../../../diagram/cells/cell.ts';
 
-/** The jsids of links at a cell. Most cells have one: thousands of lists of one would weigh more than all that is in them. */
+/** The jsids of a cell's links. Most cells have one: a list for each would use more memory than its contents. */
 type Hung = string | string[];
 
-/** Which links hang on which cell. */
+/** The links of each cell. */
 export class LinksByCell {
   readonly #out = new Map<string, Hung>();
   readonly #into = new Map<string, Hung>();
 
-  /** The jsids of the links that start at a cell, then of those that end there. One that does both comes once. */
+  /** The jsids of links that start at a cell, then of those that end there, without duplicates. */
   at(jsid: string): readonly string[] {
     const [out, into] = [this.#out.get(jsid), this.#into.get(jsid)];
     return out === undefined ? listed(into) : into === undefined ? listed(out) : listed(out).concat(into);
   }
 
-  /** Takes in a change of a link; added without `before`, removed without `after`. */
+  /** Applies a change of a link; added without `before`, removed without `after`. */
   note(before: LinkCell | undefined, after: LinkCell | undefined): void {
     const jsid = (after ?? before)?.jsid as string;
     hang(this.#out, jsid, before?.source, after?.source);

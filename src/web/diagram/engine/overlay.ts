@@ -1,11 +1,11 @@
 import type { Box, Point } from '../../../diagram/cells/cell.ts';
 
-/** A mark on top of the diagram, in pixels of the paper: it keeps its size at every zoom. */
+/** A mark above the diagram, in pixels of the paper: its size does not depend on the zoom. */
 export interface Mark {
   readonly name: 'rect' | 'circle' | 'path' | 'line' | 'text';
   readonly className: string;
   readonly attributes: Readonly<Record<string, string | number>>;
-  /** The handle that a press on it grabs: `resize:nw`, `vertex:2`, `lane:1` ... */
+  /** The handle for a press on it: `resize:nw`, `vertex:2`, `lane:1` ... */
   readonly handle?: string;
   readonly text?: string;
 }
@@ -14,7 +14,7 @@ export type MarkPainter = () => readonly Mark[];
 
 export interface Overlay {
   readonly svg: SVGSVGElement;
-  /** Draws again with the next frame. */
+  /** Requests a redraw in the next frame. */
   request(): void;
   add(painter: MarkPainter): () => void;
 }
@@ -48,7 +48,7 @@ export function createOverlay(host: HTMLElement): Overlay {
   const painters = new Set<MarkPainter>();
   let requested = false;
   let drawn: readonly Mark[] = [];
-  // An unchanged mark keeps its node: frames around thousands of cells are slow to lay out and paint.
+  // Unchanged marks are reused: frames around thousands of cells are slow to lay out and paint.
   const draw = (): void => {
     requested = false;
     const marks = [...painters].flatMap((painter) => painter());
@@ -79,14 +79,14 @@ export function createOverlay(host: HTMLElement): Overlay {
   return overlay;
 }
 
-/** A box drawn over the sheet. */
+/** A rectangle above the sheet. */
 export const frameMark = (className: string, { x, y, width, height }: Box): Mark => ({
   name: 'rect',
   className,
   attributes: { x, y, width, height },
 });
 
-/** A line drawn over the sheet. */
+/** A line above the sheet. */
 export const lineMark = (className: string, from: Point, to: Point): Mark => ({
   name: 'line',
   className,
@@ -101,7 +101,7 @@ export const gripMark = (handle: string, at: Point, className = 'grip', radius =
   handle,
 });
 
-/** A sentence with its middle at a place. */
+/** A sentence centred at a point. */
 export const wordsMark = (className: string, { x, y }: Point, text: string): readonly Mark[] => [
   { name: 'text', className, attributes: { x, y, 'text-anchor': 'middle' }, text },
 ];

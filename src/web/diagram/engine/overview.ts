@@ -12,7 +12,7 @@ import type { View } from './viewport.ts';
 
 export interface PaintOptions {
   readonly colours: ThemeColours;
-  /** Words below this many pixels are left out. */
+  /** Text smaller than this, in pixels, is left out. */
   readonly smallestWords: number;
   readonly without?: ReadonlySet<string>;
   /** Marks of a filter or of colours; not part of prints and snapshots. */
@@ -95,16 +95,19 @@ export interface Seen {
   readonly view: View;
   /** The part of the sheet. */
   readonly area: Box;
-  /** Whether it is so far away that the canvas replaces the views. */
+  /** Whether the canvas replaces the views. */
   readonly isFar: boolean;
-  /** Cells that have views in spite of that. */
+  /** Cells that have views nevertheless. */
   readonly shown: ReadonlySet<string>;
 }
 
 export interface Overview {
   /** Draws the visible part; does nothing while cells are drawn by their views. */
   draw(seen: Seen): void;
-  /** Cells have moved as one piece. Answers whether the picture goes with them at the next `move`: it shows nothing else. */
+  /**
+   * Cells have been moved together. Returns whether the canvas will move with them at the next `move`, because it shows
+   * nothing else.
+   */
   carry(moved: ReadonlySet<string>, by: Point): boolean;
   /** Moves the canvas with the view and paints the new parts. */
   move(seen: Seen): void;
@@ -201,7 +204,7 @@ export function createOverview(
     if (!drawn || !context || !fits(seen)) return draw(seen);
     const { ratio } = drawn;
     const { width, height } = canvas;
-    // Whole pixels: a picture shifted by parts of one would blur a little more each time.
+    // Whole pixels: a picture shifted by fractions becomes blurred step by step.
     const [dx, dy] = [Math.round((view.x - drawn.view.x) * ratio), Math.round((view.y - drawn.view.y) * ratio)];
     if (Math.abs(dx) >= width / 2 || Math.abs(dy) >= height / 2) return draw(seen);
     const shifted = { ...view, x: drawn.view.x + dx / ratio, y: drawn.view.y + dy / ratio };
@@ -231,7 +234,7 @@ export function createOverview(
       x: clamp(round((point.x * view.zoom + view.x) * ratio), 0, canvas.width),
       y: clamp(round((point.y * view.zoom + view.y) * ratio), 0, canvas.height),
     });
-    // Whole pixels: a partly painted one would show its former contents.
+    // Whole pixels: a partly painted pixel would show its former contents.
     const pixels = boxBetween(pixelAt({ x, y }, Math.floor), pixelAt({ x: x + width, y: y + height }, Math.ceil));
     if (pixels.width > 0 && pixels.height > 0) paint(context, view, { ratio, pixels }, seen.shown);
   };

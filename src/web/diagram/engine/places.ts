@@ -8,17 +8,17 @@ export const routedAtOnce = 300;
 /** The number of lines routed between two checks of the time. */
 const routedAtATime = 10;
 /** Milliseconds after which some lines are routed even without idle time. */
-const mostPatience = 100;
+const idleTimeoutMs = 100;
 
-/** Where the cells of a graph are, in the index that everything on the sheet is found by. */
+/** The positions of a graph's cells in the spatial index. */
 export interface Places {
-  /** Puts a cell where it is, or takes it out. */
+  /** Updates the position of a cell, or removes it. */
   place(jsid: string): void;
-  /** The lines of these links are others. */
+  /** The lines of these links have changed. */
   placeLines(jsids: ReadonlySet<string>): void;
-  /** These have been moved as one piece. */
+  /** These cells have been moved together. */
   carry(jsids: ReadonlySet<string>, by: Point): void;
-  /** Puts many where they are: shapes first, then lines. */
+  /** Updates many cells: shapes first, then lines. */
   placeAll(jsids: Iterable<string>): void;
   /** Whether some lines are not routed yet. */
   readonly areRouting: boolean;
@@ -32,12 +32,12 @@ export function createPlaces(
   /** The bounds of a cell in the diagram. */
   boxOf: (cell: Cell) => Box,
 ): Places {
-  /** Lines that are not routed yet: their box is that between their ends. */
+  /** Lines that are not routed yet, with the box between their ends. */
   const later = new Set<string>();
   let frame = 0;
   let idle = 0;
 
-  /** Links may come before their shapes: they are nowhere until these are there. */
+  /** Whether an end of a link is missing: it may be added before its shapes, and has no position until then. */
   const lacksEnd = (cell: Cell): boolean =>
     isLink(cell) && [cell.source, cell.target].some((end) => end === null || !graph.element(end));
   const place = (jsid: string): void => {
@@ -51,16 +51,16 @@ export function createPlaces(
     if (from && to) index.set(jsid, unionOf(from, to));
     else index.delete(jsid);
   };
-  const leadSome: IdleWork = (deadline) => {
+  const placeSome: IdleWork = (deadline) => {
     do {
       for (const jsid of Iterator.from(later).take(routedAtATime)) place(jsid);
     } while (later.size && deadline.timeRemaining() > 1);
-    idle = later.size ? whenIdle(leadSome, mostPatience) : 0;
+    idle = later.size ? whenIdle(placeSome, idleTimeoutMs) : 0;
     if (!later.size) graph.routes.rest();
   };
   const begin = (): void => {
     frame = 0;
-    idle ||= whenIdle(leadSome, mostPatience);
+    idle ||= whenIdle(placeSome, idleTimeoutMs);
   };
   const placeLines = (jsids: Iterable<string>, count: number): void => {
     for (const jsid of jsids) {

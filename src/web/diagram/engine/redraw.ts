@@ -8,11 +8,11 @@ import type { Viewport } from './viewport.ts';
 
 /** Redraws after changes, at most once a frame. */
 export interface Redraw {
-  /** The layers above the sheet and the panels. */
+  /** Requests the overlay and the panels. */
   request(): void;
-  /** Including the canvas of a distant view. */
+  /** Requests everything, including the canvas. */
   requestAll(): void;
-  /** Cells have moved as one piece, with all that lies on them. */
+  /** Cells have been moved together, with everything on them. */
   carry(jsids: ReadonlySet<string>, by: Point): void;
   /** A cell has changed: the set of views is computed again, and the canvas is repainted where the cell has no view. */
   cell(jsid: string, was: Box | undefined, is: Box | undefined): void;

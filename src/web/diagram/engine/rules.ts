@@ -1,6 +1,6 @@
 import { type Cell, isFixed, isLink } from '../../../diagram/cells/cell.ts';
 
-/** Why something may not be done: a sentence; null if it may. */
+/** The reason why something is not allowed, as a sentence; null if it is. */
 export type Refusal = string | null;
 
 interface End {
@@ -11,7 +11,7 @@ interface End {
   readonly connectable: boolean;
 }
 
-/** May a link join these two (spec W5). */
+/** Whether a link may connect these two (spec W5). */
 export function connectionRefusal(source: End, target: End): Refusal {
   if (source.jsid === target.jsid) return 'A link joins two different elements.';
   if (source.isLink || target.isLink) return 'A link cannot start or end on a link.';
@@ -21,13 +21,16 @@ export function connectionRefusal(source: End, target: End): Refusal {
   return null;
 }
 
-/** May the container take the child (spec W5): the container allows it, the child is neither one itself nor excluded. */
+/**
+ * Whether the container may contain the child (spec W5): the container allows it, and the child is neither a container
+ * nor excluded.
+ */
 export const canEmbed = (
   container: { readonly embedding_enabled?: boolean | undefined },
   child: { readonly embedding_enabled?: boolean | undefined; readonly embedding_excluded?: boolean | undefined },
 ): boolean => container.embedding_enabled === true && !child.embedding_enabled && !child.embedding_excluded;
 
-/** May it be changed, moved or removed, in a module that may be written (spec W4). */
+/** Whether a cell may be changed, moved or removed, in a module with write access (spec W4). */
 export function editRefusal(cell: Pick<Cell, 'locked' | 'celltype'>): Refusal {
   if (isFixed(cell)) return 'This is a fixed part of the diagram.';
   if (cell.locked) return 'It is locked. Unlock it to change it.';

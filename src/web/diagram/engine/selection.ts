@@ -17,7 +17,7 @@ export const selectionOf = (
   cells: readonly { readonly jsid: string; readonly celltype?: string | null }[],
 ): readonly string[] => (wished.length ? wished : cells.filter(isFixed).map(({ jsid }) => jsid));
 
-/** Which cells are selected. Cells that go leave the selection. */
+/** The selected cells. Removed cells leave the selection. */
 export function createSelection(graph: DiagramGraph): Selection {
   let selected: readonly string[] = [];
   let members = new Set<string>();

@@ -19,8 +19,8 @@ const down = ({ y, height }: Box): Edges => ({ low: y, middle: y + height / 2, h
 type Pair = readonly [own: keyof Edges, other: keyof Edges];
 
 /**
- * Which parts snap to each other: centres first, and edges if no centre is near. Shapes of a flow have different
- * heights and are aligned by their centres. An edge aligned with a centre is no visible line.
+ * The parts that snap to each other: centres first, and edges if no centre is near. Shapes of a flow have different
+ * heights and are aligned by their centres. An edge that is aligned with a centre shows no visible line.
  */
 const middles: readonly Pair[] = [['middle', 'middle']];
 const edges: readonly Pair[] = [
@@ -51,8 +51,8 @@ function nearestBy(pairs: readonly Pair[], mine: Edges, others: readonly Neighbo
 }
 
 /**
- * Where a box comes to lie when its edges and centre are drawn to the edges and centres of others within 10 units, where
- * none are to as much room as others have between them, else to the grid.
+ * Snaps a box: to edges and centres of others within 10 units, else to a position with equal gaps between neighbours,
+ * else to the grid.
  */
 export function snapBox(
   box: Box,
@@ -90,8 +90,8 @@ export function snapBox(
   return { offset, lines };
 }
 
-/** The sides over against those that are drawn, which stay; undefined along an axis that is not drawn. */
-interface HeldSides {
+/** The fixed sides opposite the dragged ones; undefined along an axis that is not dragged. */
+interface FixedSides {
   readonly x: number | undefined;
   readonly y: number | undefined;
 }
@@ -100,15 +100,15 @@ interface HeldSides {
 interface SideSnap {
   readonly at: number;
   readonly box: Box;
-  /** Equal in size to the other box, not aligned with an edge of it. */
+  /** The box gets the size of the other box, rather than being aligned with it. */
   readonly alike: boolean;
 }
 
-/** The size of another box that a side comes near to. */
-function nearestSize(to: number, held: number, others: readonly Neighbour[]): SideSnap | undefined {
+/** The size of another box that a dragged side nearly matches. */
+function nearestSize(to: number, fixed: number, others: readonly Neighbour[]): SideSnap | undefined {
   let best: SideSnap | undefined;
   for (const { edges: other, box } of others) {
-    const at = held + Math.sign(to - held) * (other.high - other.low);
+    const at = fixed + Math.sign(to - fixed) * (other.high - other.low);
     const far = Math.abs(at - to);
     if (far <= snaplineDistance && (!best || far < Math.abs(best.at - to))) best = { at, box, alike: true };
   }
@@ -116,17 +116,17 @@ function nearestSize(to: number, held: number, others: readonly Neighbour[]): Si
 }
 
 /**
- * Where a side or corner that is drawn to a place comes to lie: at an edge or centre of others within 10 units, where none
- * is so that it is as wide or high as another, else on the grid.
+ * Snaps a dragged side or corner: to an edge or centre of others within 10 units, else to the width or height of
+ * another one, else to the grid.
  */
 export function snapSide(
   to: Point,
-  held: HeldSides,
+  fixed: FixedSides,
   others: readonly Box[],
   grid: number,
 ): { readonly point: Point; readonly lines: readonly Snapline[] } {
   const found = (axis: 'x' | 'y', edgesOf: (box: Box) => Edges): SideSnap | undefined => {
-    const stays = held[axis];
+    const stays = fixed[axis];
     if (stays === undefined) return undefined;
     const neighbours = others.map((box) => ({ edges: edgesOf(box), box }));
     const edge = nearestBy([...edges, ...middles], { low: to[axis], middle: to[axis], high: to[axis] }, neighbours);

@@ -7,48 +7,48 @@ import { createListeners } from '../../../diagram/listeners.ts';
 import type { DrawnCells } from './drawn-cells.ts';
 
 export interface View {
-  /** Pixels a unit. */
+  /** Pixels per unit. */
   readonly zoom: number;
-  /** Where the sheet's origin lies, in pixels from the top left of the paper. */
+  /** The position of the sheet's origin, in pixels from the top left of the paper. */
   readonly x: number;
   readonly y: number;
 }
 
 export interface Viewport {
   readonly view: View;
-  /** Of the sheet on the page, in pixels. To ask the page for it in the midst of changes has its layout made twice. */
+  /** The size of the sheet on the page, in pixels. It is cached, since reading it between changes forces a layout. */
   readonly room: Size;
   /** The visible part of the sheet. */
   readonly area: Box;
-  /** The visible part without the rim and the bar at the lower edge. */
+  /** The visible part without margins and the bar at the lower edge. */
   readonly clearArea: Box;
   toSheet(client: Point): Point;
   /** In pixels from the top left of the paper. */
   toPaper(point: Point): Point;
   set(view: View): void;
   pan(dx: number, dy: number): void;
-  /** Zooms about a place of the window; without one, about the middle. */
+  /** Zooms around a point of the window; by default around the centre. */
   zoomTo(zoom: number, client?: Point): void;
   zoomBy(steps: number, client?: Point): void;
   fit(box?: Box): void;
-  /** Moves the view as little as it takes to show the box. */
+  /** Scrolls as little as necessary to show the box. */
   reveal(box: Box): void;
-  /** Which cells are mounted. */
+  /** The cells with views. */
   readonly shown: ReadonlySet<string>;
   refresh(): void;
-  /** The sheet may have another size now. Answers whether it has. */
+  /** Reads the size of the sheet again; returns whether it has changed. */
   resized(): boolean;
   onChange(listener: () => void): () => void;
 }
 
-/** Zoom steps end on multiples of 0.2, whatever the zoom was. */
+/** Zoom steps end on multiples of 0.2 for any present zoom. */
 const stepped = (zoom: number, steps: number): number =>
   Math.round((zoom + steps * zoomLimits.step) / zoomLimits.step) * zoomLimits.step;
 
-/** The zoom, or the bound that it passes. */
+/** The zoom, limited to the bounds. */
 export const limitZoom = (zoom: number): number => clamp(zoom, zoomLimits.least, zoomLimits.most);
 
-/** Decides which part of the sheet is visible, and which cells are mounted. */
+/** Determines the visible part of the sheet, and the cells with views. */
 export function createViewport(
   host: HTMLElement,
   { paper, cells }: { readonly paper: dia.Paper; readonly cells: DrawnCells },

@@ -25,11 +25,11 @@ export const formatTitles: Readonly<Record<ExportFormat, { readonly label: strin
   json: { label: 'Tessera', help: 'Everything, to be imported here again.' },
 };
 
-/** Formats that are pictures: they have a background, and a drawing to be made first. */
+/** Whether the format is a picture, which has a background and is made from a drawing. */
 export const isPicture = (format: ExportFormat): boolean => format === 'svg' || format === 'png' || format === 'pdf';
 
-/** Formats of models: one file can hold several diagrams. */
-export const holdsSeveral = (format: ExportFormat): format is ModelFormat =>
+/** Formats of models: one file can contain several diagrams. */
+export const takesSeveral = (format: ExportFormat): format is ModelFormat =>
   format === 'bpmn' || format === 'archimate' || format === 'archi';
 
 /** The part of a diagram that every model format writes. */
@@ -42,7 +42,7 @@ export interface DiagramPart {
 export interface ExportSource extends DiagramPart {
   readonly kind: string;
   readonly layers: readonly Layer[];
-  /** Further diagrams for a file that can hold several. */
+  /** Further diagrams, for a file that can contain several. */
   readonly others: readonly DiagramPart[];
   readonly scene: Scene;
   readonly box: Box;
@@ -50,7 +50,7 @@ export interface ExportSource extends DiagramPart {
 
 export interface ExportChoices {
   readonly background: Background;
-  /** Of a PNG, against the diagram's own size. */
+  /** The scale of a PNG, relative to the diagram's own size. */
   readonly scale: number;
 }
 
@@ -63,7 +63,7 @@ export interface ExportedFile {
 
 const wordsIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Makes a file. Rejects with a sentence when it cannot be made. */
+/** Creates a file. Rejects with a sentence if that is not possible. */
 export async function exportFile(
   format: ExportFormat,
   source: ExportSource,

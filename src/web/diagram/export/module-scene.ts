@@ -17,7 +17,7 @@ interface DiagramOfModule {
   readonly rerouted: boolean;
 }
 
-/** The scene with its pictures inside; null if nothing is drawn. Rejects as calls do. */
+/** The scene with embedded pictures; null if nothing is drawn. Rejects with a `Problem`. */
 export async function moduleScene(
   { id, project, layers, rerouted: afresh }: DiagramOfModule,
   signal: AbortSignal,

@@ -1,8 +1,8 @@
 import type { Box, Size } from '../../../diagram/cells/cell.ts';
 
-/** Pixels on a side beyond which browsers make no canvas. */
+/** The maximum side of a canvas in browsers, in pixels. */
 export const mostPixels = 16_000;
-/** Pixels in all: four bytes each are needed at once. */
+/** The maximum number of pixels: each takes four bytes of memory. */
 const mostArea = 120_000_000;
 
 /** The possible scale for a requested one. */

@@ -10,7 +10,7 @@ import { drawLink } from '../engine/link-drawing.ts';
 
 /** One cell as it is drawn. */
 export interface PlacedDrawing {
-  /** Where the drawing's origin lies on the sheet. */
+  /** The origin of the drawing on the sheet. */
   readonly at: Point;
   readonly drawing: Drawing;
   /** On a layer that is hidden, which the editor shows pale. */
@@ -24,11 +24,11 @@ export type Scene = readonly PlacedDrawing[];
 export interface SceneOptions {
   /** Only these cells; default: all. */
   readonly only?: ReadonlySet<string> | undefined;
-  /** Cells of hidden layers come too, pale as on the screen. */
+  /** Includes cells of hidden layers, pale as on the screen. */
   readonly hiddenLayers?: boolean | undefined;
 }
 
-/** How opaque a cell of a hidden layer is. */
+/** The opacity of cells on a hidden layer. */
 export const paleOpacity = 0.2;
 /** Markers and thick lines reach this far beyond the middle of a link's line. */
 const linkOverhang = 8;

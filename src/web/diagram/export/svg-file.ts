@@ -14,7 +14,7 @@ export interface SvgOptions {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** One cell's drawing at its place, in the light theme. */
+/** The drawing of a cell at its position, in the light theme. */
 function placedMarkup({ at, drawing, pale }: PlacedDrawing): string {
   const markup = drawingMarkup(drawing, themeColours.light);
   const attributes =
@@ -23,7 +23,7 @@ function placedMarkup({ at, drawing, pale }: PlacedDrawing): string {
   return attributes ? `<g${attributes}>${markup}</g>` : markup;
 }
 
-/** A scene without the picture around it, to be put into one, or into several. */
+/** The markup of a scene without the root element, for use within other pictures. */
 export const sceneMarkup = (scene: Scene): string => scene.map(placedMarkup).join('');
 
 /** A scene as an SVG file. Exports are in the light theme always. */

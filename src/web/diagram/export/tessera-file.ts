@@ -1,4 +1,4 @@
-/** The product's own file of a diagram: everything, and nothing that only a server knows. */
+/** The product's own file format for diagrams: all data except what belongs to a server. */
 import type { Cell, Layer } from '../../../diagram/cells/cell.ts';
 
 /** The version of the format; this member also distinguishes it from other JSON. */
@@ -16,7 +16,7 @@ interface TesseraFile {
 
 type TesseraSource = Omit<TesseraFile, 'tessera'>;
 
-/** References into one workspace mean nothing, or the wrong thing, in another one. */
+/** References into a workspace, which are meaningless or wrong in another one. */
 const ofTheServer = new Set([
   'comment_count',
   'unread_comment_count',

@@ -3,9 +3,9 @@ import { clamp } from '../../../diagram/cells/geometry.ts';
 
 /** The distance from the border within which the view scrolls, in pixels, or as a fraction of a small view. */
 const [band, bandShare] = [40, 0.15];
-/** How fast it scrolls at the border, in pixels per second. */
+/** The maximum speed of scrolling at the border, in pixels per second. */
 const fastest = 1100;
-/** How long the pointer is near a border before the view scrolls, and then until it does so at full speed, in milliseconds. */
+/** Milliseconds that the pointer is near a border before the view scrolls, and until it does so at full speed. */
 const [delay, ease] = [200, 200];
 /** More time than this, in milliseconds, has not passed between two frames of a page that runs. */
 const longestFrame = 50;
@@ -22,9 +22,12 @@ const depths = ({ x, y }: Point, box: Box): Readonly<Record<Border, number>> => 
 
 /** Scrolls a view while the pointer of a gesture is near its border, the faster the nearer it is. */
 export class BorderScroll {
-  /** How near to a border the pointer must come. Where it was pressed near one, it must come nearer than that first. */
+  /**
+   * The distance from each border within which the view scrolls. After a press near a border, the pointer must first
+   * come nearer to it.
+   */
   readonly #reach = { left: 0, right: 0, top: 0, bottom: 0 };
-  /** How long it has been near one: who lets go of something there does not want it to slip away. */
+  /** Milliseconds near a border: a drop close to it must not scroll the view. */
   #near = 0;
 
   constructor(pressed: Point, view: Box) {

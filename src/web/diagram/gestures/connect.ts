@@ -75,34 +75,36 @@ function isRound({ graph }: Editor, cell: Cell, fixed: string): boolean {
 const isOn = ({ graph }: Editor, source: string, cell: Cell | undefined): boolean =>
   cell !== undefined && lifelineOf(graph, cell.jsid)?.jsid === (lifelineOf(graph, source)?.jsid ?? source);
 
-const words = { size: 13, weight: 600, line: 17, gap: 5, width: 360 } as const;
+const refusalText = { size: 13, weight: 600, line: 17, gap: 5, width: 360 } as const;
 
-/** Why a shape or link is refused, below it, or above it at the lower edge: where one looks, and whole within the sheet. */
+/** The reason why a shape or link is refused, below the shape, or above it at the lower edge, within the sheet. */
 const refusalMarks = (editor: Editor, target: ReturnType<typeof targetOf>): readonly Mark[] => {
   const cell = target?.refusal ? editor.graph.get(target.jsid) : undefined;
   if (!cell || !target?.refusal) return [];
   const { area, view } = editor.viewport;
   const sheet = { width: area.width * view.zoom, height: area.height * view.zoom - barRoom };
-  const width = Math.min(words.width, sheet.width - 2 * words.size);
-  const lines = wrap(target.refusal, { width, height: sheet.height }, words.size, words.weight);
-  const widest = Math.max(...lines.map((line) => textWidth(line, words.size, words.weight)));
+  const width = Math.min(refusalText.width, sheet.width - 2 * refusalText.size);
+  const lines = wrap(target.refusal, { width, height: sheet.height }, refusalText.size, refusalText.weight);
+  const widest = Math.max(...lines.map((line) => textWidth(line, refusalText.size, refusalText.weight)));
   const box = editor.box(cell);
   const { x, y: top } = editor.viewport.toPaper({ x: box.x + box.width / 2, y: box.y });
   const bottom = top + box.height * view.zoom;
-  const height = lines.length * words.line;
-  const below = bottom + words.gap + height <= sheet.height;
-  const first = below ? Math.max(bottom, 0) + words.gap : Math.max(Math.min(top, sheet.height) - words.gap - height, 0);
-  const rim = widest / 2 + words.size / 2;
+  const height = lines.length * refusalText.line;
+  const below = bottom + refusalText.gap + height <= sheet.height;
+  const first = below
+    ? Math.max(bottom, 0) + refusalText.gap
+    : Math.max(Math.min(top, sheet.height) - refusalText.gap - height, 0);
+  const rim = widest / 2 + refusalText.size / 2;
   const middle = clamp(x, rim, Math.max(rim, sheet.width - rim));
   return lines.flatMap((line, at) =>
-    wordsMark('refusal', { x: middle, y: first + words.size + at * words.line }, line),
+    wordsMark('refusal', { x: middle, y: first + refusalText.size + at * refusalText.line }, line),
   );
 };
 
-/** How long a refusal is read where a link was let go, in milliseconds, unless something else is begun. */
+/** Milliseconds for which a refusal is shown where a link was released, unless another action begins. */
 const refusalStays = 5_000;
 
-/** Says why nothing was joined: where one looks, until it is read, and to screen readers. */
+/** Shows the reason of a refusal at the pointer, and announces it to screen readers. */
 function refuse(editor: Editor, target: ReturnType<typeof targetOf>): void {
   if (!target?.refusal) return;
   editor.set({ missedAt: performance.now() });
@@ -120,7 +122,7 @@ function refuse(editor: Editor, target: ReturnType<typeof targetOf>): void {
   editor.host.addEventListener('keydown', end, before);
 }
 
-/** Draws a link from the element with the given id to where the pointer is let go. */
+/** Draws a link from an element to the point at which the pointer is released. */
 export function drawLink(editor: Editor, source: string, { onBlank }: ConnectHooks): Gesture {
   let at: PointerInput | undefined;
   let target: ReturnType<typeof targetOf>;
@@ -215,8 +217,8 @@ export function reconnectStart(editor: Editor): GestureStart {
         refuse(editor, target);
         if (!target || target.refusal) return;
         const cell = editor.graph.element(target.jsid);
-        // Alt lets the end stay where it was dropped instead of meeting the outline towards the other end; in modules
-        // whose links are pinned it is the other way round.
+        // With Alt the end stays where it was dropped, instead of meeting the outline towards the other end. In modules
+        // with pinned links it is the opposite.
         const stays = ended.alt !== pins(editor.graph.routes.linkSettings);
         const anchor =
           stays && cell

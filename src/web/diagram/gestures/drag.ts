@@ -40,8 +40,8 @@ export function dragStart(editor: Editor): GestureStart {
       else selection.set([cell.jsid]);
       editor.set({ focused: cell.jsid });
     };
-    const nothing = () => undefined;
-    if (editor.state.readOnly) return { click, move: nothing, end: nothing, cancel: nothing };
+    const ignore = () => undefined;
+    if (editor.state.readOnly) return { click, move: ignore, end: ignore, cancel: ignore };
     let drag: ReturnType<typeof moveSelection> | undefined;
     return {
       click,
@@ -56,17 +56,17 @@ export function dragStart(editor: Editor): GestureStart {
   };
 }
 
-/** How a drag goes: drawn to others and the grid, and level or upright alone. */
+/** The mode of a drag: whether it snaps to others and the grid, and whether it is limited to one axis. */
 interface DragWay {
   readonly snapped: boolean;
   readonly straight: boolean;
 }
 
-/** Moves the selection from a place on, in one step of undo. */
+/** Moves the selection from a point, as one undo step. */
 export function moveSelection(editor: Editor, grabbed: Cell, from: Point) {
   const { graph, index } = editor;
   const roots = rootsOf(editor);
-  // Messages and bars go up and down with one another, and each stays on its own lifeline.
+  // Messages and bars move vertically together, and each stays on its own lifeline.
   const carried = carriedBy(graph, roots);
   const moved = withContents(graph, [...roots, ...carried]);
   const start = boundsOf(

@@ -17,7 +17,7 @@ export function onEscape(run: () => void): () => void {
   return () => stop.abort();
 }
 
-/** Ignores the click that the browser makes of the release of a press that has become something else. */
+/** Ignores the click that follows the release of a press which became another gesture. */
 export function ignoreClick(): void {
   const stop = new AbortController();
   const listen = { signal: stop.signal, capture: true };

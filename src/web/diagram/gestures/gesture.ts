@@ -16,7 +16,7 @@ export interface PointerInput {
   readonly alt: boolean;
   /** Touch input: a finger has no other buttons or modifier keys. */
   readonly finger: boolean;
-  /** It has pressed there a moment ago as well. */
+  /** The second press in a row at this point. */
   readonly again: boolean;
 }
 

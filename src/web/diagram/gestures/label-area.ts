@@ -4,7 +4,7 @@ import { outsideWords } from '../../../diagram/shapes/outside-words.ts';
 import { boxOfWords } from '../../../diagram/shapes/word-box.ts';
 import type { Editor } from '../engine/editor.ts';
 
-/** The box of a label of a link, or beside a shape, on the sheet: where a drag grabs it. */
+/** The box of a label of a link, or beside a shape, on the sheet, by which it can be dragged. */
 export function labelArea(editor: Pick<Editor, 'route' | 'graph'>, cell: Cell): Box | undefined {
   if (isLink(cell)) {
     const route = editor.route(cell);
@@ -15,7 +15,7 @@ export function labelArea(editor: Pick<Editor, 'route' | 'graph'>, cell: Cell): 
   return box && { ...box, x: box.x + cell.position.x, y: box.y + cell.position.y };
 }
 
-/** Puts the words beside a shape so that their middle lies at a place of the sheet. */
+/** The values of a shape whose label is centred at a point of the sheet. */
 export const elementLabelPut = (cell: ElementCell, { width, height }: Box, middle: Point): ElementCell['values'] => ({
   ...cell.values,
   label_box: {

@@ -9,7 +9,7 @@ import { editRefusal } from '../engine/rules.ts';
 import { writesText } from '../engine/writes-text.ts';
 import { labelArea } from './label-area.ts';
 
-/** How wide and high the field is at least, in units. */
+/** The minimum size of the field, in units. */
 const least = { width: 100, height: 26 };
 
 /**
@@ -55,7 +55,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
   };
   place();
   let open = true;
-  /** Lanes are named one after the other. */
+  /** Opens the field for the next lane. */
   const nextLane = (): void => {
     const stripes = lane && element ? everyStripe(laneStripes(element)) : [];
     const next = stripes[stripes.findIndex((one) => one.lane.id === lane?.lane.id) + 1];
@@ -78,7 +78,7 @@ export function editLabel(editor: Editor, jsid: string, point?: Point, begin?: s
     else if (lane) renameLane(graph, now, lane.lane.id, value);
     else graph.batch('Rename', () => graph.change(now, { title: value }));
   };
-  // The inspector that opens with a selection moves the sheet: nothing is taken from under the hand.
+  // The inspector, which opens with a selection, moves the sheet: the field follows.
   const unlisten = viewport.onChange(place);
   field.addEventListener('keydown', (event) => {
     event.stopPropagation();

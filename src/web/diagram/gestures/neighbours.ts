@@ -5,8 +5,8 @@ import { lineMark, type Mark } from '../engine/overlay.ts';
 import type { Snapline } from '../engine/snap.ts';
 import type { View } from '../engine/viewport.ts';
 
-/** More neighbours than this are not looked at. */
-const most = 400;
+/** The maximum number of neighbours that are examined. */
+const maxNeighbours = 400;
 
 /**
  * The visible boxes that edges snap to, without those of moving cells; none while snap lines are off. They are computed
@@ -23,7 +23,7 @@ export function snapNeighbours(editor: Editor, moved: ReadonlySet<string>): () =
     found = [];
     for (const jsid of index.query(viewport.area)) {
       const cell = graph.element(jsid);
-      if (cell && !moved.has(jsid) && found.length < most) found.push(boxOf(cell));
+      if (cell && !moved.has(jsid) && found.length < maxNeighbours) found.push(boxOf(cell));
     }
     return found;
   };

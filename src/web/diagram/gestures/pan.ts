@@ -2,9 +2,9 @@ import type { Editor } from '../engine/editor.ts';
 import type { Gesture, GestureStart, PointerInput } from './gesture.ts';
 
 /** Scrolls the view: by the middle button, the hand tool, or the left button with the space bar. */
-export function panStart(editor: Editor, spaceHeld: () => boolean): GestureStart {
+export function panStart(editor: Editor, spacePressed: () => boolean): GestureStart {
   return (input) => {
-    const wanted = input.button === 1 || (input.button === 0 && (editor.state.tool === 'pan' || spaceHeld()));
+    const wanted = input.button === 1 || (input.button === 0 && (editor.state.tool === 'pan' || spacePressed()));
     if (!wanted) return undefined;
     return panning(editor, input);
   };
@@ -21,7 +21,7 @@ export function panning({ viewport, host }: Editor, { client: from, finger }: Po
     end: finish,
     cancel: () => {
       finish();
-      // A second finger ends it to zoom from where the view is.
+      // A second finger ends the scroll, and zooms from the present view.
       if (!finger) viewport.set(view);
     },
     scrolls: () => false,

@@ -5,19 +5,19 @@ import type { Viewport } from '../engine/viewport.ts';
 import type { GestureStart } from './gesture.ts';
 import { pointerInput, RunningGesture } from './running-gesture.ts';
 
-/** Pixels of one wheel step that is reported in lines. */
+/** Pixels per wheel step, for wheels that report lines. */
 const linePixels = 32;
-/** How much a pinch of the touchpad zooms, by pixel. */
+/** The zoom of a touchpad pinch, per pixel. */
 const pinchRate = 0.01;
-/** The zoom factor of one wheel step, which is reported in lines or as at least this many whole pixels. */
+/** The zoom factor of one wheel step, which is reported in lines, or as at least this number of whole pixels. */
 const notchRate = 1.2;
 const notchPixels = 50;
-/** How long a finger rests until it asks for the menu, in milliseconds. */
+/** Milliseconds after which a resting finger opens the menu. */
 const restTime = 500;
-/** How soon after a press, in milliseconds, and how near to it, in pixels, another one is its second. */
+/** Milliseconds after a press, and pixels around it, within which another press is the second one. */
 const [againTime, againReach] = [350, 24];
 
-/** Tells the second press in a row. */
+/** Recognises the second press in a row. */
 class Presses {
   #last: PointerEvent | undefined;
   again = false;
@@ -53,7 +53,7 @@ class Fingers {
     this.#places.delete(pointerId);
   }
 
-  /** Is it one of two that move the sheet. */
+  /** Whether a finger is one of two that move the sheet. */
   pinches({ pointerId }: PointerEvent): boolean {
     return this.count > 1 && this.#places.has(pointerId);
   }
@@ -84,7 +84,7 @@ function turnWheel(viewport: Viewport, event: WheelEvent): void {
   else viewport.pan(-dx, -dy);
 }
 
-/** Is it pressed on something over the sheet that answers the pointer itself. */
+/** Whether the press is on an element above the sheet that handles the pointer itself. */
 const answersItself = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('[data-own-pointer]') !== null;
 
@@ -100,7 +100,7 @@ export function listenToPointers(
   const passive = { signal: stop.signal, passive: true };
   const active = { signal: stop.signal, passive: false };
   let resting: ReturnType<typeof setTimeout> | undefined;
-  /** The finger has asked for the menu and has not been lifted. */
+  /** Whether a long press has opened the menu, and the finger has not been lifted. */
   let rested = false;
   const presses = new Presses();
   const gesture = new RunningGesture(
@@ -122,7 +122,7 @@ export function listenToPointers(
     if (!gesture.runs) return;
     host.setPointerCapture(event.pointerId);
     if (!touched) return;
-    // The mouse events that a browser makes up after a touch would take the keyboard away from the menu.
+    // The mouse events that browsers emulate after a touch would take the focus from the menu.
     event.preventDefault();
     clearTimeout(resting);
     resting = setTimeout(() => {

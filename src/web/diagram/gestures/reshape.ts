@@ -64,7 +64,7 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   const ends = barEnds(graph, cell);
   const limited = limitsByContent(graph, jsid);
   const neighbours = snapNeighbours(editor, withContents(graph, [jsid]));
-  const held = {
+  const fixed = {
     x: handle.includes('e') ? start.x : handle.includes('w') ? start.x + start.width : undefined,
     y: handle.includes('s') ? start.y : handle.includes('n') ? start.y + start.height : undefined,
   };
@@ -72,7 +72,7 @@ function resize(editor: Editor, jsid: string, handle: string): Gesture | undefin
   const unmark = editor.overlay.add(() => snapMarks(editor, lines));
   const gesture = stepwise(editor, 'Resize', ({ point, alt, shift }) => {
     // With fixed proportions only one of its sides could be aligned with an edge.
-    const snapped = snapSide(point, held, shift ? [] : neighbours(), editor.grid);
+    const snapped = snapSide(point, fixed, shift ? [] : neighbours(), editor.grid);
     lines = alt ? [] : snapped.lines;
     const box = draggedBox(start, handle, alt ? point : snapped.point, { least, proportional: shift });
     resizeCell(graph, jsid, limited(box), ends);
@@ -103,7 +103,7 @@ function dragLane(editor: Editor, jsid: string, at: number): Gesture | undefined
   });
 }
 
-/** Drags of a selected link: its corners, and its stretches, which get a corner. */
+/** Drags of a selected link: its corners, and its segments, which get a corner. */
 export function bendStart(editor: Editor): GestureStart {
   return (input) => {
     const [kind, which] = input.handle?.split(':') ?? [];
@@ -130,7 +130,7 @@ export function bendStart(editor: Editor): GestureStart {
   };
 }
 
-/** Ends a bend: corners that the line no longer turns at go. */
+/** Ends a bend: removes corners at which the line does not turn any more. */
 function settleCorners(editor: Editor, jsid: string): void {
   const now = editor.graph.link(jsid);
   if (now) {
@@ -142,7 +142,7 @@ function settleCorners(editor: Editor, jsid: string): void {
   editor.set({});
 }
 
-/** A level stretch goes up or down as a whole, an upright one left or right: the angles stay right. */
+/** Moves a horizontal segment up or down, a vertical one left or right, so that the angles stay right. */
 function moveStretch(editor: Editor, link: LinkCell, route: readonly Point[], at: number): Gesture {
   const axis = axisOf(route, at) ?? 'y';
   const before = link.values;
@@ -213,7 +213,7 @@ function lift(editor: Editor, link: LinkCell): Gesture {
 }
 
 const levelReach = 6;
-/** Aligns a corner with the height or breadth of its neighbours if it is close. */
+/** Aligns a corner with the x or y of its neighbours if it is close. */
 function levelled(point: Point, before: Point | undefined, after: Point | undefined, free: boolean): Point {
   if (free) return point;
   let { x, y } = point;
@@ -225,7 +225,7 @@ function levelled(point: Point, before: Point | undefined, after: Point | undefi
   return { x, y };
 }
 
-/** Corners that lie on the line between their neighbours go. */
+/** Removes corners on the straight line between their neighbours. */
 function straightened(vertices: readonly Point[], route: readonly Point[]): readonly Point[] {
   const all = [route[0] as Point, ...vertices, route.at(-1) as Point];
   return vertices.filter((vertex, at) => nearestOnLine(vertex, all[at] as Point, all[at + 2] as Point).distance > 2);

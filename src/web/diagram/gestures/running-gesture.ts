@@ -34,8 +34,8 @@ interface Pressed {
 }
 
 /**
- * The gesture that runs, if one does: it begins once the pointer has left its place, moves at most once a frame, also while
- * the view scrolls under a pointer that rests, and Escape takes back all that it has done.
+ * The running gesture, if any. It begins once the pointer has moved, and moves at most once a frame, also while the
+ * view scrolls below a resting pointer. Escape reverts all its changes.
  */
 export class RunningGesture {
   readonly #editor: Editor;
@@ -58,7 +58,7 @@ export class RunningGesture {
     return this.#gesture !== undefined;
   }
 
-  /** Is it pressed, and still where it was pressed. */
+  /** Whether it is pressed and has not moved. */
   get waits(): boolean {
     return this.runs && !this.#begun;
   }
@@ -110,7 +110,7 @@ export class RunningGesture {
     gesture.move(input);
   }
 
-  /** Lets the view go on where the pointer is near its border, and asks for the next frame while it does. */
+  /** Scrolls the view while the pointer is near its border, and requests the next frame. */
   #scroll(input: PointerInput, now: number): boolean {
     const time = now - this.#framedAt;
     this.#framedAt = now;

@@ -18,11 +18,11 @@ const handles: readonly (readonly [string, number, number])[] = [
   ['sw', 0, 1],
   ['w', 0, 0.5],
 ];
-/** A side that is seen shorter than this has handles at its ends alone: a third would hide it. In pixels. */
+/** A visible side shorter than this, in pixels, has handles only at its ends: a third one would cover it. */
 const smallest = 40;
 /** With more cells than this, frames are one figure, and lines are not marked. */
 const mostMarked = 300;
-/** As many are framed; around more there is one frame. */
+/** The maximum number of cells with a frame each; more get one common frame. */
 const mostFramed = 3000;
 
 /** The frames of the selection, its handles, and the ring of the keyboard focus. */
@@ -80,7 +80,7 @@ function selectedInView({ selection, index, viewport }: Editor): readonly string
 
 const rectangle = ({ x, y, width, height }: Box): string => `M${x} ${y}h${width}v${height}h${-width}z`;
 
-/** A frame around each; many are one figure, drawn at once. */
+/** A frame around each cell; many frames are one path. */
 function frames(editor: Editor, jsids: readonly string[], onPaper: (box: Box) => Box): readonly Mark[] {
   const cells = jsids.flatMap((jsid) => editor.graph.element(jsid) ?? []);
   if (cells.length > mostFramed) return [];

@@ -13,7 +13,7 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
 };
 
-/** The target one comes to by an arrow: the nearest in that direction, else the one after or before in the list. */
+/** The next target for an arrow key: the nearest in that direction, else the next or previous one in the list. */
 export function targetBeside(targets: readonly MoveTarget[], at: number, key: string): number {
   const [x, y] = directions[key] ?? [0, 0];
   const from = targets[at]?.box;

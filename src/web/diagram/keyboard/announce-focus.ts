@@ -8,7 +8,7 @@ import { describeCell } from '../outline/describe.ts';
 export function announceFocus(editor: Editor): () => void {
   const { host, graph, paper } = editor;
   let last: { readonly element: Element; readonly jsid: string } | undefined;
-  const tell = (): void => {
+  const announce = (): void => {
     const { focused } = editor.state;
     const element = focused === null ? undefined : paper.findViewByModel(focused)?.el;
     if (last && last.element !== element) {
@@ -26,5 +26,5 @@ export function announceFocus(editor: Editor): () => void {
     host.setAttribute('aria-activedescendant', id);
     last = { element, jsid: focused };
   };
-  return editor.onUpdate(tell);
+  return editor.onUpdate(announce);
 }

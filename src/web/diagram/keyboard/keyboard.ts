@@ -33,7 +33,7 @@ const letterOf = (event: KeyboardEvent): string | undefined =>
     ? event.key
     : undefined;
 
-/** Is one thing selected that has a label to write. */
+/** Whether exactly one cell with an editable label is selected. */
 function renames(editor: Editor): boolean {
   const [jsid, another] = editor.selection.get();
   const cell = jsid === undefined || another !== undefined ? undefined : editor.graph.get(jsid);
@@ -57,8 +57,11 @@ const byKeys = new Map(commands.flatMap((command) => (command.keys ?? []).map((k
 /** More are moved than panels can run along with. */
 const many = 100;
 
-/** Keys on the sheet: commands by their keys, arrows that move the selection, the space bar that takes the hand. */
-export function listenToKeys(editor: Editor, singleKeys: () => boolean): { spaceHeld(): boolean; stop(): void } {
+/**
+ * Handles keys on the sheet: shortcuts of commands, arrows that move the selection, and the space bar for the hand
+ * tool.
+ */
+export function listenToKeys(editor: Editor, singleKeys: () => boolean): { spacePressed(): boolean; stop(): void } {
   const { host, graph, selection } = editor;
   const stop = new AbortController();
   const afterMiss = ignoreWordsAfterMiss(editor);
@@ -90,7 +93,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       if (!moving) foundFor = undefined;
     }),
   ];
-  /** How far keys have been pressed that the next frame moves by. */
+  /** The distance that pressed keys have added, by which the next frame moves. */
   let ahead: Point | undefined;
   let frame = 0;
   const step = (by: Point): void => {
@@ -125,7 +128,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   const move = (event: KeyboardEvent): boolean => {
     const arrow = arrows[event.key];
     if (!arrow || event.ctrlKey || event.metaKey || event.altKey) return false;
-    // The cells are the same while a key is pressed: thousands are not looked up for each repetition.
+    // The cells are looked up once per press, not for each repetition of the key.
     if (selection.get() !== foundFor) {
       settle();
       find();
@@ -169,9 +172,9 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
       }
       settle();
       const command = keySpellings(event).flatMap((keys) => byKeys.get(keys) ?? [])[0];
-      // With Alt the browser would go to another page in the midst of the work.
+      // With Alt the browser would navigate back or forward.
       if (event.altKey && arrows[event.key]) event.preventDefault();
-      // Letters are commands only while nothing is selected that they could name.
+      // Letters are commands only while no selected cell could be named by them.
       const writing = letterOf(event);
       const single = (altGraph || !(event.ctrlKey || event.metaKey)) && event.key.length === 1;
       const runs = command && (!single || singleKeys()) && isAvailable(command, editor) ? command : undefined;
@@ -212,7 +215,7 @@ export function listenToKeys(editor: Editor, singleKeys: () => boolean): { space
   );
   host.addEventListener('blur', release, { signal: stop.signal });
   return {
-    spaceHeld: () => space,
+    spacePressed: () => space,
     stop: () => {
       cancelAnimationFrame(frame);
       cancelIdle(finding);

@@ -13,9 +13,10 @@ export function pressedKeys(event: Pressed): string {
 }
 
 /**
- * All that a press can mean, the likeliest first, so that commands are reached on every keyboard: by the sign it writes,
- * by that sign though it takes Shift here (a full stop in France), and by the key's place where it writes another sign
- * (Shift+2 is an @ or a quotation mark, letters may be Cyrillic). AltGr only serves to write: it is no Ctrl+Alt.
+ * All interpretations of a key press, the most likely first, so that shortcuts work on every keyboard: by the
+ * character; by the character without the Shift that it requires here (a full stop in France); by the position of the
+ * key, if that has another character (Shift+2 is an @ or a quotation mark, letters may be Cyrillic). AltGr only enters
+ * characters: it is not Ctrl+Alt.
  */
 export function keySpellings(
   event: Pressed & Pick<KeyboardEvent, 'code' | 'getModifierState'>,

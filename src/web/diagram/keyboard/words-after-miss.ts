@@ -5,13 +5,13 @@ import type { Editor } from '../engine/editor.ts';
  * created.
  */
 const wordsWithin = 5_000;
-/** Keys by which words are written without being in them. */
+/** Keys that are part of typing without entering a character. */
 const silent: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'AltGraph', 'Dead']);
 
 /**
- * Who draws and writes without looking goes on writing where a link was refused or a drop has missed: the words would name
- * what is selected, or be commands. They are nothing until a pause, a press or another key. A letter alone before a press of
- * the pointer was no word: the tool that it picks is used for that press.
+ * Ignores text that is typed on after a refused link or a missed drop: it would rename the selected cell, or run
+ * commands. It is ignored until a pause, a press or another key. A single letter before a press is a tool instead,
+ * which is used for that press.
  */
 export function ignoreWordsAfterMiss(editor: Editor): {
   takes(event: KeyboardEvent, pickTool?: () => void): boolean;

@@ -17,7 +17,7 @@ export function nameOf(graph: DiagramGraph, jsid: string): string {
   return isBar ? `${typeTitle(graph, jsid)} of ${nameOf(graph, holder.jsid)}` : typeTitle(graph, jsid);
 }
 
-/** The type of a cell in words; empty for a removed one. */
+/** The name of a cell's type; empty for a removed cell. */
 export function typeTitle(graph: DiagramGraph, jsid: string): string {
   const cell = graph.get(jsid);
   if (!cell) return '';
@@ -36,7 +36,7 @@ export function laneNameOf(graph: DiagramGraph, jsid: string): string | undefine
   return lane ? lane.label || `lane ${at + 1}` : undefined;
 }
 
-/** The words of a link before its target: "message to", "otherwise"; empty for a plain flow. */
+/** The description of a link before its target: "message to", "otherwise"; empty for a plain flow. */
 function wayWords({ title, values }: LinkCell): string {
   const name = title.trim().replaceAll('\n', ' ');
   switch (values['flowType']) {
@@ -101,15 +101,15 @@ export function endOf(graph: DiagramGraph, { target }: LinkCell): string {
   const name = lineOf(graph, target ?? '');
   if (!cell || cell.title.trim() || !namedByBranches.has(roleOf(cell, false))) return name;
   const ways = linksOnFrom(graph, cell.jsid).filter(({ values }) => values['flowType'] !== 'association');
-  const told = ways.slice(0, mostWays).map((link) => {
+  const described = ways.slice(0, mostWays).map((link) => {
     const words = wayWords(link);
     const end = lineOf(graph, link.target ?? '');
     return words ? `${words}: ${end}` : end;
   });
-  const [only] = told;
+  const [only] = described;
   if (only === undefined) return name;
-  if (told.length === 1) return `${name}, then ${only}`;
-  const all = ways.length > mostWays ? [...told, `${ways.length - mostWays} more`] : told;
+  if (described.length === 1) return `${name}, then ${only}`;
+  const all = ways.length > mostWays ? [...described, `${ways.length - mostWays} more`] : described;
   const role = roleOf(cell, false);
   const chooses = role === 'gateway' || role === 'event-gateway';
   const takesAll = !chooses || String(cell.values['gateway_type'] ?? '').startsWith('parallel');

@@ -1,11 +1,14 @@
 /** The next elements of each element, in reading order. */
 export type Ways = ReadonlyMap<string, readonly string[]>;
 
-/** Flows back to an earlier step: a repeated step is read where it comes first. */
+/** Flows back to an earlier step: a repeated step is read at its first occurrence. */
 function waysBack(starts: readonly string[], ways: Ways): ReadonlyMap<string, ReadonlySet<string>> {
   const back = new Map<string, Set<string>>();
   const seen = new Set<string>();
-  /** The steps from a start to here, each with the ways that have not been gone: a list, since a process may be long. */
+  /**
+   * The steps from a start to here, each with its remaining flows: a list instead of recursion, since a process may be
+   * long.
+   */
   const path: { readonly jsid: string; readonly ahead: Iterator<string> }[] = [];
   const onPath = new Set<string>();
   const enter = (jsid: string): void => {
@@ -26,7 +29,7 @@ function waysBack(starts: readonly string[], ways: Ways): ReadonlyMap<string, Re
   return back;
 }
 
-/** Depth-first order, in which an element after a join comes once all its incoming flows have been read. */
+/** Depth-first order, in which an element after a join follows once all its incoming flows have been read. */
 export function flowOrder(starts: readonly string[], ways: Ways): readonly string[] {
   const back = waysBack(starts, ways);
   const onward = (jsid: string): readonly string[] =>

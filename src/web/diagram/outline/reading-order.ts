@@ -11,19 +11,19 @@ export interface ReadingNode {
 const byPlace = (a: ElementCell, b: ElementCell): number =>
   a.position.y - b.position.y || a.position.x - b.position.x || (a.jsid < b.jsid ? -1 : 1);
 
-/** Follows the flow from its start; elements without a flow come by position, from the top left. */
+/** Follows the flow from its start; elements without a flow are ordered by position, from the top left. */
 export function readingOrder(cells: readonly Cell[]): readonly ReadingNode[] {
   const elements = new Map(cells.filter(isElement).map((cell) => [cell.jsid, cell]));
   const parent = new Map<string, string>();
   for (const cell of elements.values())
     for (const child of cell.embeds ?? []) if (elements.has(child)) parent.set(child, cell.jsid);
-  /** The pool, however deep in it; none on the sheet itself. A circle ends where it closes. */
+  /** The outermost pool of an element; none on the sheet itself. A cycle of containers ends where it closes. */
   const outermost = (jsid: string): string | undefined => {
     const above = new Set<string>();
     for (let up = parent.get(jsid); up !== undefined && !above.has(up); up = parent.get(up)) above.add(up);
     return [...above].at(-1);
   };
-  /** Where a way begins: one from the border of a step is a way on from that step. */
+  /** The origin of a flow: a flow from an event on the border of a step continues from that step. */
   const originOf = (cell: ElementCell): string => {
     const host = elements.get(parent.get(cell.jsid) ?? '');
     return host && isOnBorder(cell, host) ? host.jsid : cell.jsid;

@@ -37,7 +37,7 @@ const directions = {
   ArrowUp: { x: 0, y: -1 },
 } as const;
 
-/** From a shape along a link to the shape that lies most in that direction; from a link to its end there. */
+/** Moves from a shape along a link to the nearest shape in a direction; from a link to its end there. */
 export function follow(editor: Editor, key: keyof typeof directions): string | undefined {
   const { graph } = editor;
   const from = graph.get(editor.selection.get()[0] ?? '');
@@ -62,7 +62,7 @@ export function follow(editor: Editor, key: keyof typeof directions): string | u
 
 /** The cells that stay selected while the focus moves, by editor. */
 const selections = new WeakMap<Editor, Set<string>>();
-/** The shape whose links one goes through, by editor. */
+/** The shape whose links are being visited, by editor. */
 const homes = new WeakMap<Editor, string>();
 
 /** Toggles whether a cell stays selected while the focus moves; returns the new state. */

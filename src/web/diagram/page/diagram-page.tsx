@@ -104,7 +104,7 @@ export function DiagramPage({ stored, itemTypes, loadedAt, leftOver, ...content 
   useEffect(() => {
     session?.editor.set({ readOnly });
   }, [session, readOnly]);
-  // A view beside the sheet takes room that was not known before.
+  // A view beside the sheet takes space that was not known before.
   useLayoutEffect(() => {
     if (session?.editor.viewport.resized()) session.editor.viewport.fit();
   }, [session]);

@@ -20,7 +20,7 @@ import { useDiagram } from '../react/editor-context.ts';
 import { CellConflictsCard } from './cell-conflicts-card.tsx';
 import { LiveRegion } from './live-region.tsx';
 
-/** Everything around the sheet but the shapes, which come before it. */
+/** All panels around the sheet, except the stencil, which is mounted before. */
 export function DiagramPanels() {
   const { editor, canWrite } = useDiagram();
   useSavedSettings();

@@ -9,7 +9,7 @@ export function LiveRegion() {
   useEffect(() => {
     let focused: string | null = null;
     const ends = [
-      // The same text is announced again: a screen reader only notices changes.
+      // A repeated text gets a different ending, because screen readers announce only changes.
       editor.onAnnounce((announcement) =>
         setWords((now) => (now === announcement ? `${announcement}\u00a0` : announcement)),
       ),

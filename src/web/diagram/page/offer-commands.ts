@@ -38,7 +38,7 @@ export const diagramShortcuts = (all: readonly Command[]): readonly ScreenShortc
   ...all.flatMap(({ keys, title }) => (keys?.length ? [{ keys: asShown(keys), label: title }] : [])),
 ];
 
-/** Undo and redo work wherever one is on the page; all other keys are the sheet's. */
+/** Undo and redo work everywhere on the page; all other keys belong to the sheet. */
 const everywhere: Readonly<Record<string, string>> = { undo: 'mod+z', redo: 'mod+shift+z' };
 
 /** Offers the available commands in the product's palette, and the keys of diagrams in its list of shortcuts. */
@@ -51,7 +51,7 @@ export function offerCommands(editor: Editor): () => void {
       icon: (command.icon ?? 'bi-diagram-3').replace(/^bi-/, ''),
       group: 'Actions' as const,
       keys: everywhere[command.id],
-      // The palette gives the focus back to where it was before; only then the sheet can take it.
+      // The palette returns the focus when it closes; only then can the sheet take it.
       run: () => {
         setTimeout(() => {
           if (!document.activeElement?.closest('.diagram')) editor.host.focus({ preventScroll: true });

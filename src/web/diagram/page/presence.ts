@@ -6,38 +6,38 @@ import { modulePath } from '../../live/watch.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, type Mark } from '../engine/overlay.ts';
 
-/** Frames of more cells than this are one's own business. */
+/** Selections of more cells than this are not shown to others. */
 const mostFrames = 50;
 
-/** Shows the positions and selections of others in the diagram, and sends one's own. */
+/** Shows the positions and selections of others in the diagram, and sends the user's own. */
 export function showPresence(editor: Editor, projectId: number, moduleId: number): () => void {
   const path = modulePath(projectId, moduleId);
   let people: readonly Present[] = [];
   let cursor: { x: number; y: number } | null = null;
-  const say = presenceTeller(path);
-  const tell = () => say({ selection: editor.selection.get().slice(0, mostFrames), cursor });
+  const send = presenceTeller(path);
+  const sendOwn = () => send({ selection: editor.selection.get().slice(0, mostFrames), cursor });
   const onMove = (event: PointerEvent): void => {
     const { x, y } = editor.viewport.toSheet({ x: event.clientX, y: event.clientY });
     cursor = { x: Math.round(x), y: Math.round(y) };
-    tell();
+    sendOwn();
   };
   const onLeave = (): void => {
     cursor = null;
-    tell();
+    sendOwn();
   };
   editor.host.addEventListener('pointermove', onMove);
   editor.host.addEventListener('pointerleave', onLeave);
   const ends = [
     () => editor.host.removeEventListener('pointermove', onMove),
     () => editor.host.removeEventListener('pointerleave', onLeave),
-    editor.selection.onChange(tell),
+    editor.selection.onChange(sendOwn),
     watchPresence(path, (present) => {
       people = present;
       editor.overlay.request();
     }),
     editor.overlay.add(() => people.flatMap((one) => marksOf(editor, one))),
   ];
-  tell();
+  sendOwn();
   return () => {
     for (const end of ends) end();
   };

@@ -88,7 +88,7 @@ export function startEditor(host: DiagramHost, options: StartOptions): { editor:
     listenToPointers(
       editor,
       [
-        panStart(editor, keys.spaceHeld),
+        panStart(editor, keys.spacePressed),
         resizeStart(editor),
         labelStart(editor),
         bendStart(editor),
@@ -154,7 +154,7 @@ function fitFirstContent({ graph, viewport }: Editor): () => void {
     const isRemote = changes[0]?.origin === 'remote';
     if (isRemote && !changes.some(({ after }) => after && isElement(after))) return;
     unlisten();
-    // All that came with it is there a moment later.
+    // Cells that arrive together with it are added in the same task.
     if (isRemote) queueMicrotask(() => viewport.fit());
   });
   return unlisten;

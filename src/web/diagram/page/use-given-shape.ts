@@ -7,8 +7,8 @@ import { assignedFields } from '../panels/search/find-cells.ts';
 import type { DiagramSession } from '../react/editor-context.ts';
 
 /**
- * An address for a new item adds a shape to the diagram, assigned as the address says, and opens its label. The address
- * is then replaced, so that a reload adds no second shape.
+ * Adds a shape that the address requests, with its assignments, and opens its label. The address is then replaced, so
+ * that a reload adds no second shape.
  */
 export function useGivenShape(session: DiagramSession | null): void {
   const { search, pathname, hash } = useLocation();

@@ -2,7 +2,7 @@ import type { Command } from '../commands/command.ts';
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The first keys of a command as people write them. */
+/** The first shortcut of a command, as shown to users. */
 export function keyHint({ keys, shownKeys }: Pick<Command, 'keys' | 'shownKeys'>): string | undefined {
   const first = shownKeys ?? keys?.[0];
   if (!first) return undefined;

@@ -43,7 +43,7 @@ function coloursOf(cells: readonly Cell[], schemaOf: (type: string) => JsonSchem
   return [...among(false), ...among(true)];
 }
 
-/** Gives the selection a colour, or the one of its kind again. */
+/** Sets a colour of the selection; null restores the default of its type. */
 function setColour(editor: Editor, { key, title, inStyle }: ColourField, color: string | null): void {
   editor.graph.batch(`Change ${title.toLowerCase()}`, () => {
     for (const jsid of selectedEditable(editor)) {

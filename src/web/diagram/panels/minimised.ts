@@ -10,7 +10,7 @@ interface StoredState {
 /** On a page of fewer pixels the panel would cover the sheet: it begins minimised. */
 const roomForPanel = 768;
 
-/** Where the browser remembers that the panel of shapes of a module is minimised. */
+/** The storage key of the minimised state of a module's stencil. */
 export const minimisedKey = (projectId: number, moduleId: number): string => `tessera.stencil.${projectId}.${moduleId}`;
 
 /** Whether the panel was left minimised less than 24 hours ago (spec W4). */

@@ -17,7 +17,7 @@ import { labelArea } from '../gestures/label-area.ts';
 const [button, rim, gap] = [34, 6, 14];
 /** Room for a label below a shape, in pixels. */
 const labelRoom = 40;
-/** How much farther away is looked where there is no room beside the shape, and how often, in pixels. */
+/** The step, in pixels, and the number of steps by which positions farther away are tried. */
 const [farther, times] = [24, 10];
 /** The part of the sheet at its rim that stays free, in pixels. */
 const rimOfSheet = 8;
@@ -42,7 +42,7 @@ function layoutsOf(buttons: number): readonly Layout[] {
   }));
 }
 
-/** The first place that is free of shapes and words, near ones before far ones; where there is none, one free of shapes. */
+/** The first position without shapes and labels, the nearest first; else one without shapes. */
 function firstFree(
   editor: Editor,
   layouts: readonly Layout[],
@@ -151,10 +151,10 @@ const coversShape =
       return cell !== undefined && isSmall(cell) && overlaps(boxOf(cell), area);
     });
 
-/** Words reach no farther from their shape or line, in units, as a rule. */
+/** The usual maximum distance of a label from its shape or line, in units. */
 const wordReach = 80;
 
-/** The words of each cell are looked up once, however many places are tried. */
+/** Looks up the label of each cell once, for all positions. */
 function coversSomething(editor: Editor): Covers {
   const known = new Map<string, Box | undefined>();
   const wordsOf = (jsid: string): Box | undefined => {

@@ -169,7 +169,7 @@ function otherTypes(editor: Editor, jsid: string): readonly ShapeChoice[] {
   );
 }
 
-/** Says of events that sat on the border of a shape that they do not any more. */
+/** The sentence about events that were detached from the border of a shape. */
 function detachedWords({ element }: DiagramGraph, detached: readonly ElementCell[], now: string): string {
   const kind = element(now);
   const what = kind ? shapeType(kind.type).describe(kind).toLowerCase() : 'shape';
@@ -218,7 +218,7 @@ function linkTargets(editor: Editor, source: string): readonly ShapeChoice[] {
     ofCell(editor, target, '', () => {
       const link = connect(editor.graph, { source, target, ...usual });
       if (!link) return;
-      // The link is selected: it can be named, or become another kind, at once.
+      // The link is selected, so that it can be named or changed at once.
       go(editor, link.jsid);
       editor.announce(
         `Linked to ${nameOf(editor.graph, target)} by a ${describeCell(editor.graph, link.jsid).toLowerCase()}`,

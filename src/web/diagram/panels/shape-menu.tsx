@@ -107,7 +107,7 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
 
 const menuSize = { width: 300, height: 340 };
 
-/** Beside the cell, or where the link was let go; always within the sheet. */
+/** The position beside the cell, or where the link was released; always within the sheet. */
 function placeOf(editor: Editor, request: ShapeMenuRequest): { x: number; y: number } {
   const cell = editor.graph.get(request.jsid);
   const { clientWidth, clientHeight, offsetLeft, offsetTop } = editor.host;

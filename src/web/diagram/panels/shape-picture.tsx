@@ -5,7 +5,7 @@ import type { StencilItem } from '../../../diagram/shapes/shape-type.ts';
 import { svgDocument } from '../../../diagram/shapes/svg.ts';
 import { useFromEditor } from '../react/editor-context.ts';
 
-/** Room for strokes that lie on the border. */
+/** The space for strokes on the border. */
 const margin = 3;
 
 /** A small picture of a stencil item, drawn by the shape's own function. */

@@ -20,7 +20,7 @@ interface StencilDrag {
   readonly onDropped: () => void;
 }
 
-/** Follows the pointer with a ghost of the shape and puts it where it is let go. */
+/** Drags a ghost of the shape with the pointer, and adds the shape where it is released. */
 export function startStencilDrag(drag: StencilDrag, from: PointerEvent): void {
   followPress(drag.editor, from, () => stencilDrag(drag));
 }

@@ -9,7 +9,7 @@ import { useKindWords } from '../../assignments/use-kind-words.ts';
 import { resourceKey } from '../../resources/state/query/keys.ts';
 import { useDiagram } from '../react/editor-context.ts';
 
-/** The group of the stencil that offers a shape for each row of the family's lookup; null where there is none. */
+/** The stencil group with a shape for each row of the family's lookup; null if the family has none. */
 export function useLookupGroup(): StencilGroup | null {
   const { lookup } = useDiagram().family;
   const { data } = useQuery({
@@ -39,7 +39,7 @@ export function useStakeholderGroup(): StencilGroup | null {
   return useMemo(() => stakeholderGroup(family, plural, list), [family, plural, list]);
 }
 
-/** None where the family has no shape for a person or group, or the project no stakeholders. */
+/** The stencil group of stakeholders; none if the family has no shape for them, or the project has no stakeholders. */
 export function stakeholderGroup(
   { stakeholder: shape }: Pick<ShapeFamily, 'stakeholder'>,
   title: string,

@@ -18,7 +18,9 @@ function beside(all: readonly HTMLElement[], from: HTMLElement, down: boolean): 
   return rows.sort((a, b) => score(a) - score(b))[0];
 }
 
-/** Arrow keys go through the shapes, which are one stop of the Tab key; answers whether the key was one of them. */
+/**
+ * Moves the focus among the shapes by arrow keys; the Tab key stops there once. Returns whether the key was handled.
+ */
 export function walkStencil(event: KeyboardEvent<HTMLElement>): boolean {
   const all = stops(event.currentTarget);
   const from = document.activeElement as HTMLElement;
@@ -36,6 +38,6 @@ export function walkStencil(event: KeyboardEvent<HTMLElement>): boolean {
   return to !== undefined;
 }
 
-/** Goes from the search to the first shape. */
+/** Moves the focus from the search to the first shape. */
 export const firstShape = (within: Element | null | undefined): void =>
   within?.querySelector<HTMLElement>('.stencil-item')?.focus();

@@ -22,7 +22,7 @@ interface StencilSearchProps {
   readonly onEscape: () => void;
 }
 
-/** The search of the shapes: Enter adds the best, the down arrow goes to the list, Escape back to the sheet. */
+/** The search for shapes: Enter adds the best match, the down arrow moves to the list, Escape returns to the sheet. */
 export function StencilSearch({ field, value, best, onChange, onEnter, onDown, onEscape }: StencilSearchProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;

@@ -145,7 +145,7 @@ interface StencilButtonProps {
   readonly editor: Editor;
   /** The one that the Tab key stops at. */
   readonly isStop: boolean;
-  /** Its name in the sequence of focus stops. */
+  /** Its name in the order of focus stops. */
   readonly name: string;
   readonly onAdded: () => void;
 }
@@ -162,7 +162,7 @@ function StencilButton({ item, editor, isStop, name, onAdded }: StencilButtonPro
       tabIndex={isStop ? 0 : -1}
       data-stop={name}
       onPointerDown={onPointerDown}
-      // A press of a key has no count of clicks: only then arrows choose the place.
+      // Clicks by keyboard have no count: only then do arrow keys choose the position.
       onClick={(event) => {
         if (event.detail) insertAtCentre(editor, item);
         else aimAndInsert(editor, item);

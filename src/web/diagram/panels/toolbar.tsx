@@ -13,7 +13,7 @@ const groups: readonly (readonly string[])[] = [
   ['search', 'outline', 'lint', 'import', 'export', 'print'],
 ];
 
-/** The floating bar below the sheet: one tab stop, arrow keys go along it. */
+/** The floating toolbar below the sheet: one tab stop, with arrow keys between its buttons. */
 export function Toolbar() {
   const editor = useEditor();
   const bar = useRef<HTMLDivElement>(null);

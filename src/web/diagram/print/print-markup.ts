@@ -17,7 +17,7 @@ body { font: 8pt system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-se
 .shared { position: absolute; width: 0; height: 0; }
 `;
 
-/** Dashed lines where the next sheet begins, to cut or fold along. */
+/** Dashed lines at the edges of adjacent sheets, for cutting or folding. */
 function cutMarks(page: SheetOfPaper, sheets: Sheets): string {
   const { x, y, width, height } = page.area;
   const side = neighbours(page, sheets);

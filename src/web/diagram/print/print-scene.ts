@@ -10,10 +10,9 @@ import type { Sheets } from './sheet.ts';
 const longestPrint = 10 * 60_000;
 
 /**
- * Opens the browser's print window on a document of our own in a hidden frame: no script, and no style of the page
- * around it. Resolves once the window is open, or has been closed, as the browser has it.
- *
- * @throws {Error} with a sentence, if the browser makes no place to print from.
+ * Opens the browser's print dialog for a document in a hidden frame, without scripts and without the styles of the
+ * page. Resolves once the dialog is open, or has been closed, depending on the browser.
+ * @throws {Error} with a sentence, if the browser cannot print from a frame
  */
 export async function printScene(name: string, scene: Scene, sheets: Sheets): Promise<void> {
   const frame = document.createElement('iframe');

@@ -4,9 +4,9 @@ import { svgFile } from '../export/svg-file.ts';
 import './print-whole.css';
 
 /**
- * Whoever prints the page by the browser's own menu gets the diagram whole on one sheet, in the light theme, instead of
- * the part of it in sight among the tools. Several sheets are made by Print. Only while `isShown` says that the page
- * shows the diagram. Returns what ends it.
+ * Prints the whole diagram on one sheet, in the light theme, when the page is printed by the browser's own menu,
+ * instead of its visible part with the panels. The command Print makes several sheets. Applies only while `isShown`
+ * returns that the page shows the diagram. Returns a function that stops.
  */
 export function printWhole(graph: DiagramGraph, name: () => string, isShown: () => boolean): () => void {
   let printed: HTMLElement | undefined;

@@ -1,32 +1,35 @@
-/** How a diagram comes onto sheets of paper. Pure. */
+/** The distribution of a diagram over sheets of paper. Pure. */
 import type { Box, Size } from '../../../diagram/cells/cell.ts';
 
-/** The sheet in millimetres, A4 landscape, and its margin in inches (spec; the units are our reading). */
+/**
+ * The sheet in millimetres, A4 landscape, and its margin in inches (the numbers are from the spec, the units our
+ * interpretation).
+ */
 export const sheet = { width: 297, height: 210, margin: 0.1 } as const;
 
 const millimetresPerInch = 25.4;
 const unitsPerInch = 96;
-/** Millimetres at the foot for the page's number. */
+/** Millimetres at the bottom for the page number. */
 const footHeight = 6;
-/** Millimetres that two neighbouring sheets show both, to be glued on one another. */
+/** Millimetres that two adjacent sheets have in common, for gluing. */
 export const overlap = 10;
-/** Sheets of one print. */
+/** The maximum number of sheets. */
 export const mostPages = 100;
-/** A small diagram is not blown up beyond this. */
+/** The maximum scale of a small diagram. */
 const largestFit = 2;
 
-/** Units of the sheet as millimetres on paper. */
+/** Units of the diagram in millimetres on paper. */
 export const millimetres = (units: number): number => (units / unitsPerInch) * millimetresPerInch;
 const units = (length: number): number => (length / millimetresPerInch) * unitsPerInch;
 
-/** What can be drawn on, in millimetres: the sheet without margin and foot. */
+/** The printable area in millimetres: the sheet without margins and footer. */
 export const drawable: Size = {
   width: sheet.width - 2 * sheet.margin * millimetresPerInch,
   height: sheet.height - 2 * sheet.margin * millimetresPerInch - footHeight,
 };
 
 export interface SheetOfPaper {
-  /** The part of the diagram on it, in units. */
+  /** The part of the diagram on this sheet, in units. */
   readonly area: Box;
   readonly row: number;
   readonly column: number;
@@ -36,13 +39,13 @@ export interface Sheets {
   readonly pages: readonly SheetOfPaper[];
   readonly rows: number;
   readonly columns: number;
-  /** Of the diagram on paper, 1 is its own size. */
+  /** 1 is the diagram's own size. */
   readonly scale: number;
 }
 
 export type PrintMode = { readonly kind: 'fit' } | { readonly kind: 'tiles'; readonly scale: number };
 
-/** One sheet with all of it, or as many as it takes at a scale. */
+/** One sheet with the whole diagram, or the number of sheets that it takes at a scale. */
 export const sheetsFor = (box: Box, mode: PrintMode): Sheets =>
   mode.kind === 'fit' ? oneSheet(box) : tiles(box, mode.scale);
 
@@ -53,7 +56,7 @@ function oneSheet(box: Box): Sheets {
   return { pages: [{ area, row: 0, column: 0 }], rows: 1, columns: 1, scale };
 }
 
-/** How many sheets cover a length when each but the first repeats a strip of the one before. */
+/** The number of sheets that cover a length, if each but the first repeats a strip of the previous one. */
 const countFor = (length: number, page: number, repeated: number): number =>
   length <= page ? 1 : 1 + Math.ceil((length - page) / (page - repeated) - 1e-9);
 
@@ -62,7 +65,7 @@ function tiles(box: Box, scale: number): Sheets {
   const repeated = units(overlap) / scale;
   const columns = countFor(box.width, width, repeated);
   const rows = countFor(box.height, height, repeated);
-  // The diagram stands in the middle of what its sheets make together.
+  // The diagram is centred on the sheets as a whole.
   const left = box.x - (columns * width - (columns - 1) * repeated - box.width) / 2;
   const top = box.y - (rows * height - (rows - 1) * repeated - box.height) / 2;
   const pages = Array.from({ length: rows * columns }, (_, at): SheetOfPaper => {
@@ -76,7 +79,7 @@ function tiles(box: Box, scale: number): Sheets {
   return { pages, rows, columns, scale };
 }
 
-/** Which sides of a sheet another one is glued to. */
+/** The sides on which a sheet has an adjacent one. */
 export const neighbours = ({ row, column }: SheetOfPaper, { rows, columns }: Sheets) => ({
   left: column > 0,
   right: column < columns - 1,
@@ -84,7 +87,7 @@ export const neighbours = ({ row, column }: SheetOfPaper, { rows, columns }: She
   bottom: row < rows - 1,
 });
 
-/** What stands at the foot of a sheet. */
+/** The footer of a sheet. */
 export const footOf = (name: string, page: SheetOfPaper, at: number, { pages, rows, columns }: Sheets): string =>
   pages.length === 1
     ? name

@@ -5,7 +5,7 @@ import type { Editor } from '../engine/editor.ts';
 import type { ItemType } from '../sync/calls.ts';
 import type { Saver } from '../sync/saver.ts';
 
-/** What every panel of a diagram works with. */
+/** The context of every panel of a diagram. */
 export interface DiagramSession extends ModuleContentProps {
   readonly editor: Editor;
   readonly saver: Saver;
@@ -15,7 +15,10 @@ export interface DiagramSession extends ModuleContentProps {
 
 export const DiagramContext = createContext<DiagramSession | null>(null);
 
-/** The diagram that a panel belongs to. @throws outside of one. */
+/**
+ * The diagram that a panel belongs to.
+ * @throws {Error} outside of a diagram
+ */
 export function useDiagram(): DiagramSession {
   const session = useContext(DiagramContext);
   if (!session) throw new Error('This part stands outside of a diagram.');
@@ -26,8 +29,8 @@ export function useDiagram(): DiagramSession {
 export const useEditor = (): Editor => useDiagram().editor;
 
 /**
- * Something read from the editor, read anew at most once a frame after a change. The value is compared by `same`, so a
- * selector may build a fresh list each time if it says when two are alike.
+ * A value read from the editor, updated at most once a frame. Results are compared by `same`, so that a selector may
+ * return a new list each time.
  */
 export function useFromEditor<T>(read: (editor: Editor) => T, same: (a: T, b: T) => boolean = Object.is): T {
   const editor = useEditor();
@@ -40,6 +43,6 @@ export function useFromEditor<T>(read: (editor: Editor) => T, same: (a: T, b: T)
   });
 }
 
-/** Whether two lists have the same things in the same order. */
+/** Whether two lists have the same items in the same order. */
 export const sameList = <T>(a: readonly T[], b: readonly T[]): boolean =>
   a.length === b.length && a.every((one, at) => Object.is(one, b[at]));

@@ -2,7 +2,7 @@ import { rightsOnModule, whyReadOnly } from '../../modules/module-rights.ts';
 import { useCaller } from '../../session/caller.ts';
 import { useDiagram } from './editor-context.ts';
 
-/** Why nothing can be changed in the diagram; null where it can. */
+/** The reason why the diagram is read-only; null if it is not. */
 export function useReadOnlyReason(): string | null {
   const { module, canWrite } = useDiagram();
   const caller = useCaller();

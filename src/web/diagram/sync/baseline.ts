@@ -13,7 +13,7 @@ import { bodyOf, cellOfRow, type Row, type StoredDiagram } from './rows.ts';
 interface Listed {
   readonly cells: Map<string, Cell>;
   readonly jsids: Map<number, string>;
-  /** By the first jsid of an element that has had several. */
+  /** By the first jsid that the element had. */
   readonly ids: Map<string, number>;
 }
 
@@ -101,7 +101,7 @@ export class Baseline {
     const updates: Batch['updates'][number][] = [];
     const destroys: string[] = [];
     const all = [...jsids];
-    const led = this.#ledBy(all);
+    const newNames = this.#newNamesBy(all);
     for (const jsid of all) {
       const now = this.#graph.get(jsid);
       const before = this.#cells.get(jsid);
@@ -118,9 +118,9 @@ export class Baseline {
           ...(former !== undefined && former !== jsid && { formerly: former }),
         });
       } else {
-        const difference = differenceOf(bodyOf(namingNew(before, led)), bodyOf(now));
+        const difference = differenceOf(bodyOf(namingNew(before, newNames)), bodyOf(now));
         const id = this.idOf(jsid);
-        // An id that is another cell's by now would name that one.
+        // The id may be that of another cell by now.
         const named = id !== undefined && this.#jsids.get(id) === jsid ? { jsid, id } : { jsid };
         if (difference) updates.push({ ...named, ...difference });
       }
@@ -172,8 +172,8 @@ export class Baseline {
   /** Merges rows of the server; own unsaved changes have priority, by field. */
   receive(rows: readonly Row[], gone: readonly string[]): void {
     const renamed = this.#noteIds(rows);
-    const led = new Map(renamed);
-    if (led.size) for (const [jsid, cell] of this.#cells) this.#cells.set(jsid, namingNew(cell, led));
+    const newNames = new Map(renamed);
+    if (newNames.size) for (const [jsid, cell] of this.#cells) this.#cells.set(jsid, namingNew(cell, newNames));
     const cells = rows.flatMap((row) => cellOfRow(row) ?? []);
     this.#rebaseMoves(cells);
     for (const theirs of cells) this.#merge(this.#namedAsHere(theirs));
@@ -186,7 +186,7 @@ export class Baseline {
     this.#bringBackHanging();
   }
 
-  /** Takes in a cell as it is there, but for the values that are given. */
+  /** Adopts the server's version of a cell, except for the given values. */
   takeTheirs(theirs: Cell, values: Readonly<Record<string, unknown>>): void {
     const { jsid } = theirs;
     const now = this.#graph.get(jsid);
@@ -207,7 +207,7 @@ export class Baseline {
     }
   }
 
-  /** The server has these no more; the graph shows them still. */
+  /** The server has deleted these cells; the graph still contains them. */
   forget(jsids: readonly string[]): void {
     for (const jsid of jsids) {
       this.#cells.delete(jsid);
@@ -231,7 +231,7 @@ export class Baseline {
     }
   }
 
-  /** Answers which rows have another jsid than until now: the old and the new one. */
+  /** Stores the jsids of rows; returns those that have changed, as pairs of the old and the new jsid. */
   #noteIds(rows: readonly Row[]): readonly (readonly [string, string])[] {
     const renamed: [string, string][] = [];
     for (const { id, jsid } of rows) {
@@ -248,24 +248,30 @@ export class Baseline {
    * The jsids that items get by these cells, by their present jsids: the server renames references to them before it
    * stores the rest.
    */
-  #ledBy(jsids: readonly string[]): ReadonlyMap<string, string> {
-    const led = new Map<string, string>();
+  #newNamesBy(jsids: readonly string[]): ReadonlyMap<string, string> {
+    const newNames = new Map<string, string>();
     for (const jsid of jsids) {
       if (!this.#graph.get(jsid) || this.#cells.has(jsid)) continue;
       const was = this.#jsids.get(this.#replacedBy(jsid) ?? 0);
-      if (was !== undefined && was !== jsid && this.#cells.has(was)) led.set(was, jsid);
+      if (was !== undefined && was !== jsid && this.#cells.has(was)) newNames.set(was, jsid);
     }
-    return led;
+    return newNames;
   }
 
-  /** The item that a cell was before it was removed or got another type; none while another cell of the drawing is it. */
+  /**
+   * The id of the item that a cell had before it was removed or got another type; undefined if another cell of the
+   * drawing has that item.
+   */
   #replacedBy(jsid: string): number | undefined {
     const id = this.idOf(jsid);
     const now = id === undefined ? undefined : this.#jsids.get(id);
     return now !== undefined && now !== jsid && this.#graph.get(now) ? undefined : id;
   }
 
-  /** Somebody else has made of one cell another one: links and the container of the old one are those of the new one. */
+  /**
+   * Somebody else has changed the type of a cell, which gave it a new jsid: links and container of the old cell become
+   * those of the new one.
+   */
   #succeed(was: string, is: string, base: Cell | undefined): void {
     const graph = this.#graph;
     graph.noteSame(is, was);
@@ -282,7 +288,7 @@ export class Baseline {
     if (patch) graph.change(is, patch);
   }
 
-  /** A cell as the server has it, naming others by the jsids that they have in the graph. */
+  /** The server's version of a cell, with references to others by their jsids in the graph. */
   #namedAsHere(cell: Cell): Cell {
     const graph = this.#graph;
     const names = isLink(cell) ? [cell.source, cell.target] : (cell.embeds ?? []);
@@ -293,8 +299,8 @@ export class Baseline {
   }
 
   /**
-   * The contents of a container that somebody else has moved moved with it: our own unsaved move of such an element
-   * continues from there, and is no conflict.
+   * When somebody else moves a container, its contents move with it: our unsaved move of an element in it is added to
+   * that, and is no conflict.
    */
   #rebaseMoves(rows: readonly Cell[]): void {
     const moved = new Map(rows.filter(isElement).map((theirs) => [theirs.jsid, theirs]));
@@ -313,7 +319,7 @@ export class Baseline {
     if (patches.size) this.#graph.changeAll(patches, 'remote');
   }
 
-  /** Links come back once both their ends are there again. */
+  /** Restores links once both their ends exist again. */
   #bringBackHanging(): void {
     const graph = this.#graph;
     for (const [jsid, link] of this.#hanging) {
@@ -321,7 +327,7 @@ export class Baseline {
       if (graph.get(jsid) || !source || !target || !graph.get(source) || !graph.get(target)) continue;
       this.#hanging.delete(jsid);
       const stored = this.#cells.get(jsid);
-      // One that has not been sent yet is the user's own change again.
+      // A link that was never sent is a change of the user again.
       graph.add([stored ?? { ...link, source, target }], stored ? 'remote' : 'user');
     }
   }
@@ -330,7 +336,7 @@ export class Baseline {
     const before = this.#cells.get(theirs.jsid);
     const now = this.#graph.get(theirs.jsid);
     this.#newer.delete(theirs.jsid);
-    // One cell for both: thousands that are read again weigh nothing then.
+    // Both share one object, so that re-reading thousands of cells takes no memory.
     if (sameValue(now, theirs)) {
       this.#cells.set(theirs.jsid, now as Cell);
       return;
@@ -364,10 +370,10 @@ export class Baseline {
 
 const difference = (from: Point, to: Point): Point => ({ x: to.x - from.x, y: to.y - from.y });
 
-/** Values that mean the same for every type. */
+/** Values that have the same meaning in all types. */
 const ofEveryType: ReadonlySet<string> = new Set(['style', 'label_box', 'z', 'bpmn']);
 
-/** Our changes of a cell whose type somebody else has changed, as far as the new type has these fields. */
+/** Our changes of a cell whose type somebody else has changed, limited to fields of the new type. */
 function ownChanges(base: Cell, mine: Cell, theirs: Cell): CellPatch | undefined {
   const found = differenceOf(bodyOf(base), bodyOf(mine));
   if (!found) return undefined;
@@ -380,7 +386,7 @@ function ownChanges(base: Cell, mine: Cell, theirs: Cell): CellPatch | undefined
   return Object.keys(patch).length ? (patch as CellPatch) : undefined;
 }
 
-/** A cell with the changes between two versions. */
+/** Applies the changes between two versions to a cell. */
 function withChanges(cell: Cell, from: Cell, to: Cell): Cell {
   const changed = (one: object, other: object): Readonly<Record<string, unknown>> =>
     Object.fromEntries(
@@ -396,20 +402,23 @@ function withChanges(cell: Cell, from: Cell, to: Cell): Cell {
   return { ...cell, ...fields, values } as Cell;
 }
 
-/** A cell as it names others by the jsids they have now. */
-function namingNew(cell: Cell, led: ReadonlyMap<string, string>): Cell {
-  const now = (jsid: string): string => led.get(jsid) ?? jsid;
+/** A cell with its references renamed. */
+function namingNew(cell: Cell, newNames: ReadonlyMap<string, string>): Cell {
+  const now = (jsid: string): string => newNames.get(jsid) ?? jsid;
   if (isLink(cell)) {
     const { source, target } = cell;
     return { ...cell, source: source === null ? null : now(source), target: target === null ? null : now(target) };
   }
-  return cell.embeds?.some((jsid) => led.has(jsid)) ? { ...cell, embeds: cell.embeds.map(now) } : cell;
+  return cell.embeds?.some((jsid) => newNames.has(jsid)) ? { ...cell, embeds: cell.embeds.map(now) } : cell;
 }
 
-/** Fields that only the server sets: its latest value is right. */
+/** Fields that only the server sets: its value always wins. */
 const serverOnly: ReadonlySet<string> = new Set(['comment_count', 'unread_comment_count']);
 
-/** Their fields where we have changed nothing, and pointers to those that both have changed; of `values` each member by itself. */
+/**
+ * Their values of the fields that we have not changed, and pointers to the fields that both have changed; `values` is
+ * merged by member.
+ */
 function theirPatch(
   theirs: Cell,
   before: Cell | undefined,

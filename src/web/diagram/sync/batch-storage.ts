@@ -24,10 +24,10 @@ export const unsentKind = (module: number): string => `module ${module}`;
 /** Whether an entry kind is that of a module. */
 export const isUnsentModule = (kind: string): boolean => /^module \d+$/.test(kind);
 
-/** Modules whose editor has gone, while its last changes are on their way. */
+/** Modules whose editor has closed while its last changes are being sent. */
 const leaving = new Map<number, Promise<void>>();
 
-/** Resolves when nothing of a module is on its way from an editor that has gone. */
+/** Resolves when all changes of a closed editor have been sent or released. */
 export const whenLeft = (module: number): Promise<void> => leaving.get(module) ?? Promise.resolve();
 
 interface ModuleBatchStorage extends BatchStorage, Pick<UnsentEntry<UnsentModule>, 'id'> {

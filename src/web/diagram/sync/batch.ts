@@ -20,12 +20,12 @@ export interface Batch {
   readonly destroys: readonly string[];
 }
 
-/** How many cells a batch is about. */
+/** The number of changes in a batch. */
 export const batchSizeOf = ({ creates, updates, destroys }: Batch): number =>
   creates.length + updates.length + destroys.length;
 
 /** A batch without changes. */
-export const nothing: Batch = { creates: [], updates: [], destroys: [] };
+export const emptyBatch: Batch = { creates: [], updates: [], destroys: [] };
 
 /** The changes of two batches in one. */
 export const joinedBatches = (one: Batch, other: Batch): Batch => ({
@@ -46,7 +46,7 @@ export interface Conflict {
   readonly jsid: string;
   /** JSON pointers to the fields that they have changed. */
   readonly fields: readonly string[];
-  /** The item as it is; null if it is gone. */
+  /** The present item; null if it was deleted. */
   readonly row: Row | null;
   readonly by: string | null;
   readonly at: string | null;

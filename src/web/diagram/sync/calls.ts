@@ -27,7 +27,7 @@ export const loadRows = (project_id: number, module_id: number, options: ReadOpt
 
 /**
  * The item types of a kind of module, the first 500.
- * @throws {Problem} where the call fails
+ * @throws {Problem} if the call fails
  */
 export const loadItemTypes = (moduleTypeId: number, options: ReadOptions): Promise<readonly ItemType[]> =>
   answered(
@@ -38,24 +38,26 @@ export const loadItemTypes = (moduleTypeId: number, options: ReadOptions): Promi
   );
 
 /**
- * Sends batches by the module's bulk calls: new rows first, so that no reference is dangling. `readAnew`: an editor of
- * this module may be open in this page, which has not created these rows. `lenient`: a refused change does not hold up
- * the others and is reported; otherwise the promise rejects. `editKey`: identifies the editor, so that the server does
- * not report its own unanswered saves as somebody else's changes.
+ * Sends batches by the module's bulk calls: new rows first, so that no reference is dangling.
+ * `reload`: other parts of this page, such as an open editor of the module, read the changes as if somebody else had
+ * made them.
+ * `lenient`: a refused change is reported and does not block the others; otherwise the promise rejects.
+ * `editKey`: identifies the editor, so that the server does not report its own unanswered saves as changes by somebody
+ * else.
  */
 export function bulkTransport(
   projectId: number,
   moduleId: number,
   types: readonly ItemType[],
   {
-    readAnew = false,
+    reload = false,
     lenient = true,
     editKey,
-  }: { readonly readAnew?: boolean; readonly lenient?: boolean; readonly editKey?: string | undefined } = {},
+  }: { readonly reload?: boolean; readonly lenient?: boolean; readonly editKey?: string | undefined } = {},
 ): Transport {
   const path = { project_id: projectId, module_id: moduleId };
   const header = editKey === undefined ? {} : { 'Edit-Key': editKey };
-  const sending = { params: { path, query: lenient ? { lenient } : {} }, ownHistory: true, readAnew };
+  const sending = { params: { path, query: lenient ? { lenient } : {} }, ownHistory: true, reload };
   const idOf = new Map(types.map(({ key, id }) => [key, id]));
   return {
     send: async ({ creates, updates, destroys }: Batch) => {
@@ -67,7 +69,7 @@ export function bulkTransport(
       };
       if (creates.length) {
         const body = creates.map(({ jsid, type, body: fields, replaces }) => ({
-          // Lists that are not to be changed here are no less sendable.
+          // The generated type has mutable lists.
           ...(fields as EntityValueUpdate),
           jsid,
           entity_attribute_id: idOf.get(type) ?? unknownType(type),
@@ -79,12 +81,13 @@ export function bulkTransport(
         for (const { index, errors } of answer.refused) {
           const { formerly } = creates[index] ?? {};
           refuse(creates[index], errors);
-          // Under its former type the item stays until its new one is taken.
+          // The item retains its former type until the new one is accepted.
           if (formerly !== undefined) refuse({ jsid: formerly }, []);
         }
       }
       if (updates.length) {
-        // The jsid identifies the item and is no change: somebody else may have given it another one with another type.
+        // The jsid identifies the item and is no change: with another type the item may have got another jsid
+        // meanwhile.
         const body = updates.map(({ fields, base: before, ...named }) => ({
           ...fields,
           ...named,
@@ -93,7 +96,7 @@ export function bulkTransport(
         const answer = await answered(
           api.POST(`${items}/bulk_update.json`, { ...sending, params: { ...sending.params, header }, body }),
         );
-        // Only the same values for many, which are not sent here, are answered otherwise.
+        // The other form of the answer belongs to a body with equal values for many rows, which is not sent here.
         const lists = 'conflicts' in answer ? answer : { conflicts: [], refused: [] };
         for (const { index, fields, row, changed_by, changed_at } of lists.conflicts) {
           const jsid = updates[index]?.jsid;

@@ -10,7 +10,7 @@ import { sameValue } from '../../ledger/merge.ts';
 import { clockText, type FieldConflict } from '../../ledger/waiting.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 
-/** One property of a cell for the user, which several fields may store. */
+/** A property of a cell as the user sees it; it may consist of several fields. */
 export interface ConflictField {
   readonly name: string;
   readonly title: string;
@@ -24,16 +24,16 @@ export interface CellConflict {
   readonly jsid: string;
   /** The name of the cell, for lists outside of the diagram. */
   readonly what: string;
-  /** Who was faster, as far as that is known. */
+  /** The name of the person who made the other change, if known. */
   readonly by: string | null;
-  /** A moment as ISO 8601. */
+  /** The time of the other change as ISO 8601, if known. */
   readonly at: string | null;
   readonly fields: readonly ConflictField[];
   /** The data that restores it, if somebody has deleted it. */
   readonly gone: LeftBehind | null;
 }
 
-/** A cell as it was here, with its links and its container. */
+/** A deleted cell as it was in this editor, with its links and its container. */
 export interface LeftBehind {
   /** Null where only its changes are known. */
   readonly cell: Cell | null;
@@ -102,23 +102,23 @@ function titleOfKey(pointer: string): string {
   return isAssignmentField(key) ? assignmentTitle(assignmentKinds[key]) : titleFor(undefined, key);
 }
 
-/** A field's two values in one; null where that cannot be. */
+/** Both values combined; null if they cannot be. */
 function bothValues({ name, mine, theirs }: ConflictField): Readonly<Record<string, unknown>> | null {
   if (!joined.has(name)) return null;
   const both = bothOf(theirs[name], mine[name], name === '/title');
   return both === undefined ? null : { [name]: both };
 }
 
-/** How the inspector writes fields and values, for where it is known. */
+/** The inspector's texts for fields and values. */
 export interface ConflictWords {
   title(one: CellConflict, field: ConflictField): string;
-  /** Undefined where it has no words of its own for the value. */
+  /** Undefined if the inspector has no text of its own for the value. */
   value(one: CellConflict, field: ConflictField, value: unknown): string | undefined;
 }
 
 const plainWords: ConflictWords = { title: (_, { title }) => title, value: () => undefined };
 
-/** A value of a field in words. */
+/** The text of a value. */
 function conflictText(
   values: Readonly<Record<string, unknown>>,
   wordsFor: (value: unknown) => string | undefined,
@@ -170,10 +170,10 @@ function lastTime(all: readonly CellConflict[]): string {
 /** The choice about a deleted cell. */
 const goneField = { name: 'gone' };
 
-/** The name under which a choice is made. */
+/** The key of a choice. */
 export const choiceName = ({ jsid }: CellConflict, { name }: Pick<ConflictField, 'name'>): string => `${jsid} ${name}`;
 
-/** The choices as they are offered. */
+/** The conflicts with their choices as text. */
 export const conflictsOf = (
   all: readonly CellConflict[],
   words: ConflictWords = plainWords,
@@ -203,7 +203,7 @@ export const conflictsOf = (
     });
   });
 
-/** The values of a field that replace theirs. */
+/** The values that replace theirs after a choice. */
 export function chosenValues(field: ConflictField, choice: ConflictChoice): Readonly<Record<string, unknown>> {
   if (choice === 'theirs') return {};
   return choice === 'both' ? (bothValues(field) ?? {}) : field.mine;
@@ -240,7 +240,7 @@ export function takeChosen(
   });
 }
 
-/** Merges two lists of conflicts: later news of a cell replace earlier ones, but our first value stays. */
+/** Merges two lists of conflicts: a later conflict replaces an earlier one of the same field. */
 export function joinedConflicts(
   before: readonly CellConflict[],
   more: readonly CellConflict[],

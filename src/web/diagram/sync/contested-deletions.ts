@@ -5,11 +5,11 @@ import type { Batch } from './batch.ts';
 const recentTime = 60_000;
 
 interface Sorted {
-  /** Nothing of ours is lost with them. */
+  /** The user loses no changes with them. */
   readonly silent: readonly string[];
-  /** Changed by us: the server is asked who has deleted them, and they stay until then. */
+  /** Changed by the user: they stay until the server has reported who deleted them. */
   readonly contested: ReadonlySet<string>;
-  /** Links that went with those, and come back with them. */
+  /** Links of those cells, which were deleted and may be restored with them. */
   readonly hanging: ReadonlySet<string>;
 }
 
@@ -24,7 +24,7 @@ export class ContestedDeletions {
     this.#graph = graph;
   }
 
-  /** Own edits of cells have reached the server. */
+  /** The user's changes of these cells have been saved. */
   arrived(jsids: readonly string[]): void {
     for (const jsid of jsids) this.#arrived.set(jsid, Date.now());
   }
@@ -44,8 +44,8 @@ export class ContestedDeletions {
     return { silent: gone.filter((jsid) => !contested.has(jsid) && !hanging.has(jsid)), contested, hanging };
   }
 
-  /** The batch of these cells with the questions that are due: an update without fields asks who has deleted the cell. */
-  ask(batch: Batch, jsids: ReadonlySet<string>, idOf: (jsid: string) => number | undefined): Batch {
+  /** Adds the pending questions to a batch: an update without fields asks who has deleted the cell. */
+  withQuestions(batch: Batch, jsids: ReadonlySet<string>, idOf: (jsid: string) => number | undefined): Batch {
     const named = new Set([...batch.updates.map(({ jsid }) => jsid), ...batch.destroys]);
     const silent = [...this.#contested].filter((jsid) => jsids.has(jsid) && !named.has(jsid) && this.#graph.get(jsid));
     for (const jsid of jsids) this.#contested.delete(jsid);

@@ -5,9 +5,9 @@ import { sameValue } from '../../ledger/merge.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface Difference {
-  /** The fields as they are now; `values` whole if any of its members differs. */
+  /** The new values of the changed fields; all of `values` if any of its members has changed. */
   readonly fields: Fields;
-  /** The same as they were. */
+  /** The previous values of the same fields. */
   readonly base: Fields;
 }
 
@@ -31,7 +31,7 @@ export function differenceOf(before: Fields, now: Fields): Difference | undefine
     base[field] = before[field] ?? null;
   }
   if (!sameValue(before['values'], now['values'])) {
-    // The server replaces `values` whole and merges by the base's members.
+    // The server replaces `values` as a whole, and merges it by the members of the base.
     fields['values'] = now['values'] ?? {};
     base['values'] = before['values'] ?? {};
   }

@@ -13,7 +13,7 @@ export interface ImageParts {
 /** Accepted types; the server checks the contents as well. */
 export const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
-/** A picture that cannot be taken, with a sentence for people. */
+/** A picture that cannot be used; the message is for the user. */
 export class PictureRefused extends Error {}
 
 /** The message about a refused picture. */
@@ -21,9 +21,9 @@ export const pictureFault = (error: unknown): string =>
   error instanceof PictureRefused ? error.message : problemText(error);
 
 /**
- * Uploads the picture of a cell. The cell is saved first: the server must know it.
- *
- * @throws {PictureRefused} if it is not saved; {Problem} if the server refuses the picture.
+ * Uploads the picture of a cell. The cell is saved first, because the server needs its id.
+ * @throws {PictureRefused} if the cell could not be saved
+ * @throws {Problem} if the server refuses the picture
  */
 export async function uploadImage(
   { editor, saver, projectId, moduleId }: ImageParts,
@@ -43,7 +43,7 @@ export async function uploadImage(
   editor.graph.change(jsid, { image: result.image }, 'remote');
 }
 
-/** Takes the picture off a cell and hands it back, fetched before, so that it can be put on again. */
+/** Removes the picture of a cell; resolves to the picture, so that undo can restore it. */
 export async function removeImage(parts: ImageParts, jsid: string): Promise<Blob | null> {
   const { editor, saver, projectId, moduleId } = parts;
   const url = editor.graph.element(jsid)?.image?.url;

@@ -8,7 +8,7 @@ import type { Saver } from './saver.ts';
 
 /** The resource of the contract whose rows are cells. */
 const resource = 'entity_value';
-/** With more changes than this at once the whole module is read again. */
+/** After more changes than this the whole module is read again. */
 const mostSingly = 1000;
 
 /** Applies changes of others while the diagram is open. */
@@ -26,7 +26,7 @@ export function followOthers(saver: Saver, projectId: number, moduleId: number, 
     const removed = gone.flatMap((id) => saver.jsidOf(id) ?? []);
     await readAgain(saver.receive(rows, removed, answers));
   };
-  /** Data that was read during a save may lack the saved changes. */
+  /** Reads rows again whose data was read during a save, and may lack the saved changes. */
   const readAgain = async (ids: readonly number[]): Promise<void> => {
     if (ids.length) await readSome(ids);
   };

@@ -8,8 +8,8 @@ import { sameValue } from '../../ledger/merge.ts';
 const byId = (lanes: readonly Lane[]): ReadonlyMap<string, Lane> => new Map(lanes.map((lane) => [lane.id, lane]));
 
 /**
- * Their lanes with our additions, names and sizes, without our removals, unless they have changed the removed lane. A
- * lane that both have renamed has both names; of two sizes theirs is used.
+ * Their lanes with our additions, renames and sizes. A lane that we removed is left out, unless they have changed it. A
+ * lane renamed by both has both names; of two sizes theirs is used.
  */
 export function mergedLanes(base: readonly Lane[], mine: readonly Lane[], theirs: readonly Lane[]): readonly Lane[] {
   const [was, own] = [byId(base), byId(mine)];
@@ -30,7 +30,10 @@ export function mergedLanes(base: readonly Lane[], mine: readonly Lane[], theirs
   return inOrder(base, mine, theirs, merged);
 }
 
-/** Where among other lanes one of ours goes: behind the one before it, else before the one behind it, else to the end. */
+/**
+ * The index at which one of our lanes is inserted among others: after its predecessor, else before its successor, else
+ * at the end.
+ */
 function placeBeside(others: readonly Lane[], mine: readonly Lane[], at: number): number {
   const placeOf = ({ id }: Lane): number => others.findIndex((one) => one.id === id);
   const before = mine
@@ -57,7 +60,7 @@ function mergedLane(base: Lane, mine: Lane, theirs: Lane): Lane {
 const pick = <Value>(base: Value, mine: Value, theirs: Value, both: (mine: Value, theirs: Value) => Value): Value =>
   mine === theirs || theirs === base ? mine : mine === base ? theirs : both(mine, theirs);
 
-/** Our order of the lanes that all have, where only we have changed it. */
+/** The common lanes in our order, if only we have changed it. */
 function inOrder(
   base: readonly Lane[],
   mine: readonly Lane[],

@@ -2,10 +2,10 @@ import type { DiagramGraph } from '../engine/graph.ts';
 import { nameOf } from '../outline/describe.ts';
 import type { Refused } from './batch.ts';
 
-/** So many refused changes are named. */
+/** The number of refused changes that are named. */
 const mostNamed = 3;
 
-/** Changes that the server did not take while it has saved the others. */
+/** Changes that the server refused while it saved the others. */
 export class RefusedChanges extends Error {
   /** By the jsids of their cells. */
   readonly all: ReadonlyMap<string, readonly string[]>;
@@ -28,7 +28,7 @@ function refusedSentence(all: ReadonlyMap<string, readonly string[]>, nameOf: (j
   return sentences.join(' ');
 }
 
-/** The refused changes that are still current: not changed, sent again or discarded since. */
+/** The current refusals: without those of cells that were sent again since. */
 export const stillRefused = (
   before: ReadonlyMap<string, readonly string[]>,
   refused: readonly Refused[],
@@ -39,6 +39,6 @@ export const stillRefused = (
     ...refused.map(({ jsid, reasons }) => [jsid, reasons] as const),
   ]);
 
-/** The name of a cell in such a sentence. */
+/** The name of a cell in a message about refusals. */
 export const refusedName = (graph: DiagramGraph, jsid: string): string =>
   graph.get(jsid) ? `“${nameOf(graph, jsid)}”` : 'What was deleted';

@@ -1,4 +1,4 @@
-/** Sends the changes that earlier pages of this person have left unsaved, whether or not the module is open. */
+/** Sends unsaved changes of the user's earlier pages, whether or not the module is open. */
 import { inPlace } from '../../api/failure.ts';
 import { Problem, problemText } from '../../api/problem.ts';
 import type { Choices } from '../../ledger/choice.ts';
@@ -9,7 +9,7 @@ import { reportWaiting } from '../../ledger/waiting.ts';
 import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import { currentUserId } from '../../session/session.ts';
 import { toast } from '../../ui/toasts.ts';
-import { type Batch, batchSizeOf, joinedBatches, nothing, onlyOf, type Refused } from './batch.ts';
+import { type Batch, batchSizeOf, emptyBatch, joinedBatches, onlyOf, type Refused } from './batch.ts';
 import { type UnsentModule, unsentKind, whenLeft } from './batch-storage.ts';
 import { bulkTransport, loadItemTypes } from './calls.ts';
 import { type CellConflict, conflictsOf, conflictsSentence, joinedConflicts } from './cell-conflict.ts';
@@ -19,17 +19,17 @@ import { chosenBatch, unsentConflicts } from './unsent-conflicts.ts';
 /** Saves in progress or waiting for a server, by module. */
 const underWay = new Map<number, Set<SaveQueue>>();
 
-/** Changes of an earlier page that need the user. */
+/** Changes of an earlier page that need a decision. */
 export interface LeftOver {
   readonly cellConflicts: readonly CellConflict[];
   /** Changes that the server refused: on the page of the module they can be corrected. */
   readonly refused: Batch;
 }
 
-/** Conflicts by module: the module's page shows them itself and takes them from here. */
+/** Open conflicts by module; the page of a module takes them from here and shows them itself. */
 const undecided = new Map<number, Set<() => LeftOver>>();
 
-/** Why changes of a diagram that is not open were refused. */
+/** The message about refused changes of a diagram that is not open. */
 function refusedBatch({ creates, updates }: Batch, refused: readonly Refused[]): RefusedChanges {
   const titles = new Map<string, unknown>([
     ...creates.map(({ jsid, body }) => [jsid, body.title] as const),
@@ -66,7 +66,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     return count ? entry.keep({ ...unsent, batch, cellConflicts }, count) : entry.clear();
   };
   const end = (): void => {
-    [batch, cellConflicts] = [nothing, []];
+    [batch, cellConflicts] = [emptyBatch, []];
     queue.drop();
     reportWaiting(id, null);
     void entry.clear();
@@ -80,7 +80,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     const count = batchSizeOf(batch);
     if (!count) return;
     const types = await loadItemTypes(kind, { optOut: inPlace });
-    const { conflicts, refused } = await bulkTransport(project, module, types, { readAnew: true, editKey }).send(batch);
+    const { conflicts, refused } = await bulkTransport(project, module, types, { reload: true, editKey }).send(batch);
     const { undecided: more, again } = unsentConflicts(batch, conflicts);
     const waiting = onlyOf(batch, new Set(refused.map(({ jsid }) => jsid)));
     cellConflicts = joinedConflicts(cellConflicts, more);
@@ -159,7 +159,7 @@ export function replayModule(module: number): Promise<LeftOver> {
     const left = [...(undecided.get(module) ?? [])].map((take) => take());
     return {
       cellConflicts: left.flatMap(({ cellConflicts }) => cellConflicts),
-      refused: left.reduce((all, { refused }) => joinedBatches(all, refused), nothing),
+      refused: left.reduce((all, { refused }) => joinedBatches(all, refused), emptyBatch),
     };
   };
   const done = turn.then(task, task);

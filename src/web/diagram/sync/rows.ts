@@ -29,17 +29,17 @@ export const rowFields = [
   'unread_comment_count',
 ] as const satisfies readonly (keyof EntityValueForGuest)[];
 
-/** An entity value as the contract answers it, as far as a diagram reads it. */
+/** The members of the contract's entity value that a diagram reads. */
 export type Row = Readonly<Pick<EntityValueForGuest, (typeof rowFields)[number]>>;
 
-/** A diagram as the server has it. */
+/** A diagram in the server's version. */
 export interface StoredDiagram {
   readonly cells: readonly Cell[];
   /** The ids of their items, in the same order. */
   readonly ids: readonly number[];
 }
 
-/** The cells of the server's rows, and the ids of these rows; rows that are no cells are left out. */
+/** The cells of the server's rows and the ids of these rows; rows without a cell are left out. */
 export function storedOf(rows: readonly Row[]): StoredDiagram {
   const cells: Cell[] = [];
   const ids: number[] = [];
@@ -52,16 +52,16 @@ export function storedOf(rows: readonly Row[]): StoredDiagram {
   return { cells, ids };
 }
 
-// Most lists are empty, and most values too: thousands of cells share one.
-const none: readonly never[] = Object.freeze([]);
+// Most lists and values are empty: thousands of cells share one object.
+const emptyList: readonly never[] = Object.freeze([]);
 const noValues = Object.freeze({});
-const shared = <T>(list: readonly T[]): readonly T[] => (list.length ? list : none);
+const shared = <T>(list: readonly T[]): readonly T[] => (list.length ? list : emptyList);
 const sharedValues = (values: Row['values']): Row['values'] => {
   for (const _ in values) return values;
   return noValues;
 };
 
-/** The cell of a row. Rows without a place and without ends are no part of a diagram: undefined. */
+/** The cell of a row; undefined for rows that have neither a position nor ends. */
 export function cellOfRow(row: Row): Cell | undefined {
   if (row.jsid === null) return undefined;
   const fields = {
@@ -99,7 +99,7 @@ export function cellOfRow(row: Row): Cell | undefined {
 
 type Fields = Omit<EntityValueCreate, 'entity_attribute_id' | 'jsid'>;
 
-/** The fields of an item that are sent, without its identification. */
+/** The fields of an item that are sent, without its id and jsid. */
 export type Body = {
   readonly [Name in keyof Fields]: Fields[Name] extends readonly (infer One)[] | undefined
     ? readonly One[]

@@ -26,7 +26,7 @@ export interface BatchStorage {
   clear(): Promise<void>;
 }
 
-/** How far the changes have come. */
+/** The state of the unsaved changes. */
 export interface SaveProgress {
   readonly kind: SaveKind;
   readonly count: number;
@@ -40,7 +40,7 @@ export const saveDelay = 700;
 const longestWait = 5000;
 /** Milliseconds after which the server's cells are indexed if nothing has changed yet: opening does not wait for it. */
 const listDelay = 300;
-/** To write down more cells than this takes longer than a frame. */
+/** Writing more cells than this to the browser's storage takes longer than a frame. */
 const manyMoved = 500;
 
 export interface Saver {
@@ -58,7 +58,7 @@ export interface Saver {
   settle(chosen: (one: CellConflict, field: Pick<ConflictField, 'name'>) => ConflictChoice): void;
   /** Offers to restore a cell that somebody else has deleted while the user worked on it. */
   offerBack(left: LeftBehind & { readonly cell: Cell }): void;
-  /** Queues cells that were put right on opening. */
+  /** Queues cells that were repaired on opening. */
   touch(jsids: readonly string[]): void;
   /** All differences from the server. */
   pending(): Batch;
@@ -68,11 +68,13 @@ export interface Saver {
    * the number of answers when the read began, and the data may lack what was saved since.
    */
   receive(rows: readonly Row[], gone?: readonly string[], answers?: number): readonly number[];
-  /** The cell of a row's id, as far as its row was seen. */
+  /** The jsid of a row; undefined if the row is unknown. */
   jsidOf(id: number): string | undefined;
   /** The id of a cell's row, once the server has assigned it. */
   idOf(jsid: string): number | undefined;
-  /** The id of a cell's row while the server has it: not while it is deleted and its return has not arrived. */
+  /**
+   * The id of a cell's row while the server has it: undefined while the cell is deleted and its restoration is unsaved.
+   */
   storedIdOf(jsid: string): number | undefined;
   /** The cells that the server has, as far as it has reported. */
   stored(): ReadonlySet<string>;
@@ -94,7 +96,10 @@ export interface ServerState {
   readonly cellConflicts?: readonly CellConflict[];
 }
 
-/** A step may change thousands of cells one by one: the first runs at once, for all the others of a task it runs once more. */
+/**
+ * Limits a function that many changes of one task call: it runs for the first one at once, and once more for all
+ * others.
+ */
 function onceATask(run: () => void): { run(): void; stop(): void } {
   let hasRun = false;
   let again = false;
@@ -117,7 +122,7 @@ function onceATask(run: () => void): { run(): void; stop(): void } {
   };
 }
 
-/** Queues the user's changes and sends them, changed fields only, when there has been quiet for 700 ms, or for 5 s none. */
+/** Queues the user's changes. They are sent, changed fields only, after 700 ms of quiet, and at least every 5 s. */
 export function createSaver(
   graph: DiagramGraph,
   server: ServerState,
@@ -175,7 +180,7 @@ export function createSaver(
   const receive: Saver['receive'] = (read, gone = [], answers = baseline.answers) => {
     const [old, rows] = [[] as Row[], [] as Row[]];
     for (const row of read) (row.jsid !== null && baseline.isTakenSince(row.jsid, answers) ? old : rows).push(row);
-    // It exists if it was restored with another id.
+    // A row that was restored may have another id.
     const there = new Set(read.map(({ jsid }) => jsid));
     const { silent, contested, hanging } = deletions.sort(
       gone.filter((jsid) => !there.has(jsid)),

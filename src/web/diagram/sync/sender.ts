@@ -26,9 +26,9 @@ interface Parts {
   readonly transport: Transport;
   /** Writes the changes that have not arrived to the browser's storage. */
   readonly write: () => Promise<void>;
-  /** Queues cells that hold something more to send. */
+  /** Queues cells with further changes to send. */
   readonly touch: (jsids: readonly string[]) => void;
-  /** A call begins. */
+  /** Called before each call. */
   readonly onBegin: () => void;
 }
 
@@ -37,7 +37,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** Cells as they are sent, and as the server had them until then. */
+/** Cells as they are sent, and the server's versions before that. */
 interface Versions {
   readonly sent: ReadonlyMap<string, Cell | undefined>;
   readonly bases: ReadonlyMap<string, Cell | undefined>;
@@ -47,14 +47,14 @@ export class Sender {
   /** Why the last sending failed; null while none has. */
   failure: Failure | null = null;
   readonly #parts: Parts;
-  /** Cells as they were sent, of sendings that nothing was heard of. */
+  /** Cells as they were sent, of calls without an answer. */
   readonly #unanswered = new Map<string, Cell | undefined>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Sends all that waits, in several calls where it is much. Never rejects. */
+  /** Sends all queued changes, many of them in several calls. Never rejects. */
   readonly send = async (): Promise<SendOutcome> => {
     while (this.#parts.cells.waiting > mostAtOnce) {
       if (!(await this.#sendSome())) return this.#outcome();
@@ -67,13 +67,13 @@ export class Sender {
     return this.failure?.outcome ?? 'arrived';
   }
 
-  /** Answers whether the call was taken, though some of its changes may have been refused. */
+  /** Returns whether the call succeeded, though some of its changes may have been refused. */
   async #sendSome(): Promise<boolean> {
     const { graph, baseline, cells, deletions, write, onBegin } = this.#parts;
     const jsids = cells.send(mostAtOnce);
     const sent = new Map([...jsids].map((jsid) => [jsid, graph.get(jsid)]));
     const bases = baseline.cellsOf(jsids);
-    const batch = deletions.ask(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));
+    const batch = deletions.withQuestions(baseline.batchOf(jsids), jsids, (jsid) => baseline.idOf(jsid));
     onBegin();
     try {
       const refused = batchSizeOf(batch) ? await this.#exchange(batch, { sent, bases }) : [];

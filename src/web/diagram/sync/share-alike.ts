@@ -1,4 +1,4 @@
-/** Thousands of cells that have the same hold it once. */
+/** Shares equal data between thousands of cells. */
 
 import { type Cell, isElement } from '../../../diagram/cells/cell.ts';
 import { cancelIdle, type IdleWork, whenIdle } from '../../ui/idle.ts';
@@ -6,10 +6,10 @@ import type { DiagramGraph } from '../engine/graph.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** So many cells are looked at between two looks at the clock. */
+/** The number of cells that are processed before the remaining idle time is checked. */
 const atATime = 100;
 
-/** Do they have the same members, written alike. */
+/** Whether two objects have equal members in the same order. */
 function isAlike(one: Fields, other: Fields): boolean {
   const [names, others] = [Object.keys(one), Object.keys(other)];
   return (
@@ -22,7 +22,7 @@ function isAlike(one: Fields, other: Fields): boolean {
   );
 }
 
-/** Values of a cell that another cell, or an earlier one of its type, has as well. */
+/** The equal parts of an earlier cell of the same type, and of the ends of a link. */
 function sharedWith(cell: Cell, before: Cell | undefined, graph: DiagramGraph): Partial<Cell> {
   const values = before && isAlike(cell.values, before.values) ? { values: before.values } : undefined;
   const type = before && { type: before.type };
@@ -36,8 +36,8 @@ function sharedWith(cell: Cell, before: Cell | undefined, graph: DiagramGraph): 
 }
 
 /**
- * Shares equal strings and objects between cells that were read together: the server repeats for each link the names of
- * its ends, and for thousands of cells the same size and style. The cells are changed in place to equal values, in idle
+ * Shares equal strings and objects between cells that were read together: the server repeats the jsids of ends for each
+ * link, and the same sizes and styles for thousands of cells. The cells are changed in place, to equal values, in idle
  * time. Returns a function that stops it.
  */
 export function shareAlike(cells: readonly Cell[], graph: DiagramGraph): () => void {

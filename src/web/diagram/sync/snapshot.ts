@@ -8,10 +8,10 @@ import type { Saver } from './saver.ts';
 
 /** Milliseconds after the last change (spec W9). */
 export const snapshotDelay = 2000;
-/** Pixels of the picture: enough for a card of the project page on a sharp screen. */
+/** The size of the picture in pixels: sufficient for a card of the project page on a high-resolution screen. */
 const size = { width: 800, height: 450 } as const;
 
-/** The diagram as a small picture, always in the light theme; null if the diagram is empty. */
+/** Draws the diagram as a small picture, in the light theme; null if the diagram is empty. */
 export async function paintSnapshot(editor: Editor): Promise<Blob | null> {
   const bounds = editor.index.bounds();
   if (!bounds) return null;
@@ -35,7 +35,10 @@ export async function paintSnapshot(editor: Editor): Promise<Blob | null> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** Uploads a picture of the module some time after changes made here; others' changes are pictured by who made them. */
+/**
+ * Uploads a picture of the module after changes made here. The picture of changes by others is uploaded from their
+ * pages.
+ */
 export function startSnapshots(
   editor: Editor,
   saver: Saver,
@@ -65,7 +68,7 @@ export function startSnapshots(
       else whenIdle(() => void upload());
     }, time);
   };
-  // A drag changes cells every frame: each only says that it was the last.
+  // A drag changes cells in every frame: this only notes the time of the last change.
   const schedule = (): void => {
     last = performance.now();
     if (timer === undefined) wait(snapshotDelay);

@@ -17,14 +17,14 @@ interface Sides {
   readonly baseline: Baseline;
   /** The batch that was sent. */
   readonly batch: Batch;
-  /** Cells as they were sent before without an answer: where the server has them so, it was we. */
+  /** Cells as they were sent in calls without an answer: if the server has the same values, they are ours. */
   readonly unanswered: ReadonlyMap<string, Cell | undefined>;
 }
 
 export interface TheirsTaken {
   /** The conflicts for the user to decide. */
   readonly cellConflicts: readonly CellConflict[];
-  /** Cells that hold something more to send. */
+  /** Cells with further changes to send. */
   readonly again: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function takeTheirs(sides: Sides, conflicts: readonly Conflict[]): Theirs
       continue;
     }
     const { merged, clashing } = sorted(sides, conflict, theirs);
-    // With another type it has another jsid.
+    // With another type it also has another jsid.
     if (row && theirs.jsid !== jsid) sides.baseline.receive([row], []);
     const fields = mine ? conflictingFields(mine, theirs, clashing) : [];
     if (fields.length) cellConflicts.push({ ...about, jsid: theirs.jsid, fields, gone: null });
@@ -50,7 +50,7 @@ export function takeTheirs(sides: Sides, conflicts: readonly Conflict[]): Theirs
     sides.baseline.takeTheirs(theirs, { ...given, ...merged });
     if (Object.keys(merged).length) again.push(theirs.jsid);
   }
-  // Only now, or links that hang on several of them would be with the first alone.
+  // After the loop: this removes links, and a link between two deleted elements must be among those left by both.
   sides.baseline.receive(
     [],
     conflicts.flatMap(({ jsid, row }) => (row ? [] : jsid)),
@@ -91,11 +91,11 @@ function lanesOfBoth(base: Readonly<Record<string, unknown>>, mine: Cell, theirs
   return mergedLanes(lanesIn((base['values'] ?? {}) as Cell['values']), lanesIn(mine.values), lanesIn(theirs.values));
 }
 
-/** The size of a pool that is as broad as its lanes. */
+/** The size of a pool with the given lanes. */
 const sizeWith = (lanes: readonly Lane[], pool: ElementCell): ElementCell['size'] =>
   isUpright(pool) ? { ...pool.size, width: extentOf(lanes) } : { ...pool.size, height: extentOf(lanes) };
 
-/** Contents move with their container: both moves are added. */
+/** The sum of both moves, because contents move with their container. */
 function bothMoves(base: Point, mine: Cell, theirs: Cell): Point {
   const [one, other] = [mine, theirs].map((cell) => (isElement(cell) ? cell.position : base));
   return one && other ? { x: other.x + one.x - base.x, y: other.y + one.y - base.y } : base;

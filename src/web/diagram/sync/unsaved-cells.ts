@@ -1,10 +1,10 @@
-/** Cells with changes that the server does not have, by how far these have come. */
+/** Cells with unsaved changes, by state: queued, sent or failed. */
 export class UnsavedCells {
   #waiting = new Set<string>();
   #failed = new Set<string>();
   #sent: ReadonlySet<string> = new Set();
 
-  /** Cells whose changes wait to be sent, for the first time or again. */
+  /** Queued and failed cells. */
   get unsent(): Set<string> {
     return this.#waiting.union(this.#failed);
   }
@@ -14,7 +14,7 @@ export class UnsavedCells {
     return this.unsent.union(this.#sent);
   }
 
-  /** How many there are; asked for at every change, when mostly all of them wait. */
+  /** The number of cells. It is read at every change, when mostly all of them are queued, so it avoids the union. */
   get count(): number {
     return this.#failed.size || this.#sent.size ? this.all.size : this.#waiting.size;
   }
@@ -27,20 +27,23 @@ export class UnsavedCells {
     return this.#failed.size > 0;
   }
 
-  /** Changed, also if it had failed. */
+  /** Queues a cell, also one that has failed. */
   add(jsid: string): void {
     this.#failed.delete(jsid);
     this.#waiting.add(jsid);
   }
 
-  /** Takes at most a number of cells to send, in the order in which they were changed: ends of links before links. */
+  /** Takes up to `most` cells to send, in the order of their changes, so that ends of links come before the links. */
   send(most: number): ReadonlySet<string> {
     this.#sent = new Set(Iterator.from(this.#waiting).take(most));
     this.#waiting = this.#waiting.difference(this.#sent);
     return this.#sent;
   }
 
-  /** The sent cells are stored, except the refused ones: those wait until they are changed, retried or discarded. */
+  /**
+   * The sent cells are stored, except refused ones, which stay failed until they are changed, retried or
+   * discarded.
+   */
   arrived(refused: ReadonlySet<string> = new Set()): void {
     this.#failed = this.#failed
       .difference(this.#sent)

@@ -54,7 +54,7 @@ export function unsentConflicts(
   return { undecided, again: { creates: [], updates, destroys: [] } };
 }
 
-/** The batch of the choices; members of values are sent individually, the others are unchanged. */
+/** The batch of the user's choices. Only the chosen members of `values` are sent. */
 export function chosenBatch(all: readonly CellConflict[], choices: Choices): Batch {
   const updates = all.flatMap((one) => {
     const fields: Record<string, unknown> = {};

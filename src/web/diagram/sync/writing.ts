@@ -1,25 +1,28 @@
-/** Schedules writes to the browser's storage: the first change at once, the next ones a little later. */
+/** Schedules writes to the browser's storage: the first change at once, later ones after a short delay. */
 
-/** Milliseconds between two times that it is written. */
+/** Milliseconds between two writes. */
 const pause = 100;
 
 export interface Writing {
   /** Writes now. */
   readonly now: () => Promise<void>;
-  /** Something has changed: it is written soon. */
+  /** Schedules a write. */
   readonly soon: () => void;
   readonly stop: () => void;
 }
 
 interface Parts {
   readonly write: () => Promise<void>;
-  /** Writing takes longer than a frame, which comes first then. */
+  /** Whether a write takes longer than a frame. */
   readonly isLong: () => boolean;
-  /** Something is still being moved. */
+  /** Whether a drag is in progress. */
   readonly isMoving: () => boolean;
 }
 
-/** Writes after a change: the first one at once, the next ones together after a `pause`; thousands once they rest. */
+/**
+ * Writes the first change at once, and later ones together after a `pause`. Thousands of changes are written after the
+ * drag that makes them.
+ */
 export function createWriting({ write, isLong, isMoving }: Parts): Writing {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -29,7 +32,7 @@ export function createWriting({ write, isLong, isMoving }: Parts): Writing {
     writtenAt = performance.now();
     await write();
   };
-  /** Thousands that are still being moved are not written at every step: once they have come to rest. */
+  /** Postpones a long write while a drag is in progress. */
   const onceSettled = (): void => {
     if (isMoving() && isLong()) timer = setTimeout(onceSettled, pause);
     else void now();

@@ -1,4 +1,4 @@
-/** Access links of a project or of one module: who has one looks at it without an account. */
+/** Access links of a project or a module: they open it without an account. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import type { AccessLink, AccessLinkCreate, NewAccessLink } from '../../../contract/generated/client.ts';
@@ -23,19 +23,19 @@ import './access-links.css';
 
 interface AccessLinksProps {
   readonly project: number;
-  /** The module that is shared; left out, it is the whole project. */
+  /** The shared module; absent for the whole project. */
   readonly module?: number;
-  /** What stands in the address of the embedded page, if there is one. */
+  /** The path segment of the embedded page, if there is one. */
   readonly embedSegment?: string;
 }
 
-/** Where the names of those are found who have made links. */
+/** The collection with the names of the people who created links. */
 const people = { resource: 'user', path: '/api/users', pattern: '/api/users' };
 
-/** A day's last moment where the reader is. */
+/** The last second of a day in the user's time zone. */
 const endOf = (day: string): string | null => (day === '' ? null : new Date(`${day}T23:59:59`).toISOString());
 
-/** The links by which people without an account come to a project, or to one module of it: made, copied and ended. */
+/** The access links of a project or a module: to create, copy and delete. */
 export function AccessLinks({ project, module, embedSegment }: AccessLinksProps) {
   const what = module === undefined ? 'project' : 'module';
   const calls = linksOf(project, module);
@@ -53,7 +53,7 @@ export function AccessLinks({ project, module, embedSegment }: AccessLinksProps)
   const create = async (body: AccessLinkCreate) => {
     const link = await calls.create(body);
     setMade(link);
-    // Where the browser refuses, it is copied by the button below.
+    // Without access to the clipboard, the button below copies it.
     await navigator.clipboard?.writeText(link.url).then(
       () => toast({ text: 'Link made and copied' }),
       () => undefined,
@@ -111,13 +111,13 @@ export function AccessLinks({ project, module, embedSegment }: AccessLinksProps)
 }
 
 interface NewLinkFormProps {
-  /** What the draft is remembered by. */
+  /** The key of the draft. */
   readonly draft: string;
-  /** Rejects with what the server has against the link. */
+  /** Rejects with the server's problem. */
   readonly onCreate: (body: AccessLinkCreate) => Promise<void>;
 }
 
-/** Asks for whom a link is and until when; emptied once it is made. */
+/** The form for a link: its label and last day. It is cleared after each link. */
 function NewLinkForm({ draft, onCreate }: NewLinkFormProps) {
   const [label, setLabel] = useState('');
   const [until, setUntil] = useState('');
@@ -186,7 +186,7 @@ interface MadeLinkProps {
   readonly embedSegment: string | undefined;
 }
 
-/** A link that was just made, to be copied while its address is known. */
+/** A new link, to be copied now: its address is not shown again. */
 function MadeLink({ link: { url, label }, embedSegment }: MadeLinkProps) {
   const embedded = embedSegment && embedAddressOf(url, embedSegment);
   return (
@@ -203,14 +203,14 @@ function MadeLink({ link: { url, label }, embedSegment }: MadeLinkProps) {
   );
 }
 
-/** Since when, by whom, and until when. */
+/** The creation date, creator and last day of a link. */
 function madeOf({ created_at, expires_at }: AccessLink, maker: string | null): string {
   const over = expires_at !== null && Date.parse(expires_at) < Date.now();
   const end = expires_at && `${over ? 'expired' : 'until'} ${dayText(timeText(expires_at).slice(0, 10))}`;
   return [`Made ${timeText(created_at)}${maker === null ? '' : ` by ${maker}`}`, end].filter(Boolean).join(', ');
 }
 
-/** Whether anybody has come by it, and how often. */
+/** The number of visits by a link, and the last one. */
 const visitsOf = ({ last_used_at, visit_count }: AccessLink): string =>
   last_used_at === null
     ? 'Not used yet'
@@ -218,14 +218,14 @@ const visitsOf = ({ last_used_at, visit_count }: AccessLink): string =>
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** What a page of another site holds the module in. */
+/** The HTML of a frame with the module, for pages of other sites. */
 const frameOf = (address: string, label: string): string =>
   `<iframe src="${escaped(address)}" title="${escaped(label || 'Shared module')}" width="100%" height="600" style="border: 0" loading="lazy"></iframe>`;
 
 const ofProject = '/api/projects/{project_id}/project_access_urls.json';
 const ofModule = '/api/projects/{project_id}/project_scenario_modules/{module_id}/module_access_urls.json';
 
-/** The calls on the access links of a project, or of one module of it. */
+/** The calls for the access links of a project or a module. */
 function linksOf(project_id: number, module_id: number | undefined) {
   if (module_id === undefined) {
     const params = { path: { project_id } };

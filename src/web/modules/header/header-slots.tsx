@@ -1,4 +1,4 @@
-/** The place in a module's header that its content fills: the actions that come first. */
+/** The slot in a module's header for the actions of its content. */
 import { type ReactNode, useCallback } from 'react';
 import { createPortal } from 'react-dom';
 import { createStore, useStore } from '../../ui/store.ts';

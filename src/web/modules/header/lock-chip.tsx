@@ -9,7 +9,7 @@ interface LockChipProps {
   readonly shared: boolean;
 }
 
-/** Says that nothing can be changed here, why, and the way out for who has one. */
+/** Shows that the module is read-only, with the reason, and with the way to unlock it for users who may. */
 export function LockChip({ module, rights, shared }: LockChipProps) {
   const { update } = useModuleChanges(module);
   const reason = whyReadOnly(module, rights, shared);

@@ -31,25 +31,25 @@ export interface ModuleHeaderProps {
   readonly module: Module;
   readonly kind: ModuleKind;
   readonly kinds: readonly ModuleKind[];
-  /** null where an access link opens the module and nothing around it. */
+  /** null if an access link opens only the module. */
   readonly project: Project | null;
   readonly rights: ModuleRights;
   readonly embedded: boolean;
-  /** What the page offers in the menu besides. */
+  /** Further entries of the page for the menu. */
   readonly more: readonly MenuItem[];
 }
 
-/** What stands in the header bar above a module of any kind. */
+/** The contents of the header bar for a module of any kind. */
 export function ModuleHeader({ module, kind, kinds, project, rights, embedded, more }: ModuleHeaderProps) {
   const navigate = useNavigate();
   const { projectId = '' } = useParams();
   const shared = useCaller().shared !== null;
   const narrow = useIsNarrow();
   const [sharing, setSharing] = useState(false);
-  // A module that has just been made wants a name first.
+  // A new module is named first.
   const { state, search } = useLocation();
   const [renaming, setRenaming] = useState(state?.rename === module.id);
-  // A diagram has its own panel of them.
+  // A diagram has a comments panel of its own.
   const commented = !embedded && kind.content !== 'diagram';
   const [commenting, setCommenting] = useState(commented && leadsToComment(search));
   useCommentsCommand(commented ? () => setCommenting(true) : null);
@@ -121,7 +121,7 @@ export function ModuleHeader({ module, kind, kinds, project, rights, embedded, m
 
 const announceEvery = 10_000;
 
-/** How far the changes have come, and the way to what could not be saved. Elsewhere the footer says it. */
+/** The save state, with a link to the changes that could not be saved. On other pages the footer shows it. */
 function SaveStateChip() {
   const { kind, text } = useSaveStatus();
   const stuck = kind === 'stuck' || kind === 'waiting';
@@ -146,7 +146,7 @@ function SaveStateChip() {
   );
 }
 
-/** On a phone the header has no room for a button. */
+/** On a phone the header has no room for a comments button. */
 const commentsItem = ({ comment_count: count }: Module, run: () => void): MenuItem => ({
   label: count > 0 ? `Comments (${count})` : 'Comments',
   icon: 'chat',

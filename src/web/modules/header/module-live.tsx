@@ -1,4 +1,4 @@
-/** What others do while a module is open: they are shown, and so is what they change around it. */
+/** Live updates of an open module: who else views it, and changes of its surroundings. */
 
 import { useNavigate } from 'react-router';
 import { forbiddenPath } from '../../api/failure.ts';
@@ -11,12 +11,12 @@ import type { Refusal } from '../../resources/state/row/access.ts';
 import type { Module } from '../module-kinds.ts';
 import { moduleResource, modulesPath } from '../module-queries.ts';
 
-/** Who else looks at the module. */
+/** The people who view the module. */
 export function ModulePresence({ module }: { readonly module: Module }) {
   return <PresenceAvatars people={usePresence(modulePath(Number(module.project_id), module.id))} />;
 }
 
-/** Keeps the modules and sections of a project as others change them; who loses the right to it is led away. */
+/** Keeps the modules and sections of a project up to date. A user who loses access to it is redirected. */
 export function useLiveModules(project: number): void {
   const navigate = useNavigate();
   useLiveList(moduleResource, modulesPath(project), (status) => {
@@ -24,12 +24,12 @@ export function useLiveModules(project: number): void {
     const state = { what: 'this project any more', from: 'an administrator of the project' } satisfies Refusal;
     void navigate(forbiddenPath, { replace: true, state });
   });
-  // Their counts of comments: a comment changes no module.
+  // The modules' counts of comments: a comment does not change its module.
   useLiveList(moduleResource, commentsPath);
   useLiveList('section', `/api/projects/${project}/sections`);
 }
 
-/** The same, where it hangs on whether there is a project to follow. */
+/** `useLiveModules` as a component, for pages that may have no project. */
 export function LiveModules({ project }: { readonly project: number }) {
   useLiveModules(project);
   return null;

@@ -20,18 +20,18 @@ interface ModuleMenuProps {
   readonly module: Module;
   readonly kinds: readonly ModuleKind[];
   readonly rights: ModuleRights;
-  /** Its fields can be seen on the page of its project. */
+  /** Whether its project's page shows its fields. */
   readonly detailed: boolean;
   readonly onRename: () => void;
-  /** What the page offers besides. */
+  /** Further entries of the page. */
   readonly more: readonly MenuItem[];
-  /** Where the header has no room for a button of its own. */
+  /** Null if the header has a button for it. */
   readonly onShare: (() => void) | null;
-  /** Goes where it is not missed. */
+  /** Leaves the page of the deleted module. */
   readonly onGone: () => Promise<void>;
 }
 
-/** What else can be done with a module as a whole. */
+/** A menu of actions on a module as a whole. */
 export function ModuleMenu({ module, kinds, rights, detailed, more, onRename, onShare, onGone }: ModuleMenuProps) {
   const navigate = useNavigate();
   const lensed = useLensed();

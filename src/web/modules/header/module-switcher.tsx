@@ -13,7 +13,7 @@ interface ModuleSwitcherProps {
   readonly kinds: readonly ModuleKind[];
 }
 
-/** A menu of the project and its modules, to go from one to the next. */
+/** A menu of the project and its modules, for switching between them. */
 export function ModuleSwitcher({ project, module, kinds }: ModuleSwitcherProps) {
   const navigate = useNavigate();
   const { projectId = '' } = useParams();

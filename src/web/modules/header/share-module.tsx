@@ -10,7 +10,7 @@ import { AccessLinks } from './access-links.tsx';
 interface ShareModuleProps {
   readonly module: Module;
   readonly kind: ModuleKind;
-  /** null where an access link opens the module alone. */
+  /** Null if an access link opens the module alone. */
   readonly project: Project | null;
   readonly onClose: () => void;
 }

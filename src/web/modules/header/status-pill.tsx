@@ -7,7 +7,7 @@ const Dot = ({ color }: { readonly color: string | undefined }) => (
   <span className="status-dot" style={{ background: color ?? 'transparent' }} aria-hidden="true" />
 );
 
-/** How far the module has come; a menu for who may say so. */
+/** The status of the module; a menu for users who may change it. */
 export function StatusPill({ module, editable }: { readonly module: Module; readonly editable: boolean }) {
   const statuses = useModuleStatuses().data ?? [];
   const { update } = useModuleChanges(module);

@@ -13,17 +13,20 @@ import { factsOfModule } from '../module-rights.ts';
 import { subjectOf } from './lens-subject.ts';
 import { useListLens } from './use-list-lens.tsx';
 
-/** A lock holds for all that the module shows, also for what is the project's. */
+/** A lock applies to everything that the module shows, also to rows of the project. */
 function factsFor(module: Module): Facts {
   const { guards = {}, ...facts } = factsOfModule(module);
   if (!module.locked || !guards.project) return { ...facts, guards };
   return { ...facts, guards: { ...guards, project: { ...guards.project, permissions: { read: true } } } };
 }
 
-/** The address under which screens name the pages of modules. */
+/** The route of module pages, in the notation of screens. */
 const modulePage = '/projects/{project_id}/modules/{module_id}';
 
-/** What stands beside a collection on the page of a module, by `tab` in the address; nothing where it is no tab there. */
+/**
+ * The other contents of a module page beside its collection, by `tab` in the address; none if the page does not have
+ * that tab.
+ */
 function useParts(collection: string) {
   const { pathname, search } = useLocation();
   const tabs = useTabs(modulePage);
@@ -39,7 +42,7 @@ function useParts(collection: string) {
   return { shown, links };
 }
 
-/** A module that shows a collection which has rows of its own, rather than items, and what else stands on its page. */
+/** A module that shows a collection with rows of its own, rather than items, and its other tabs. */
 export function CollectionContent({ module, kind, project }: ModuleContentProps) {
   const facts = useMemo(() => factsFor(module), [module]);
   const { shown, links } = useParts(kind.collection ?? '');

@@ -1,4 +1,4 @@
-/** Which colours say what the fields of an item's own kind hold. Pure. */
+/** The colours of values of an item type's own fields. Pure. */
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { basisOf, groupsRows } from '../../../contract/view-kind.ts';
 import { coloursFor, lettersFor } from '../../assignments/colour-by.ts';
@@ -8,7 +8,7 @@ import { type BoardLane, laneKeysOf } from '../../resources/state/row/lanes.ts';
 import type { Row } from '../../resources/state/row/row.ts';
 import type { RowFlag } from '../../resources/state/row/row-marks.ts';
 
-/** The flag of one value; `key` is the lane's. */
+/** The flag of one value; `key` is that of its lane. */
 export interface ValueFlag extends RowFlag {
   readonly key: string;
 }
@@ -22,13 +22,13 @@ export interface FieldColours {
 const telling = new Set(['choice', 'boolean', 'scale', 'reference', 'references']);
 const assigned: ReadonlySet<string> = new Set(assignmentFields);
 
-/** Fields with few values, besides what items are assigned to. */
+/** Fields with few values, by which items can be coloured. */
 export const colourableFields = (entry: CollectionEntry): readonly FieldEntry[] =>
   entry.fields.filter(
     (field) => !assigned.has(field.name) && groupsRows(field, entry.label) && telling.has(basisOf(field) ?? ''),
   );
 
-/** Values that have a colour of their own keep it. */
+/** Gives values colours; those with a colour of their own retain it. */
 export function fieldColours(field: FieldEntry, lanes: readonly BoardLane[]): FieldColours {
   const values = lanes.map(({ title, color }, id) => ({ id, name: title, color }));
   const colours = coloursFor(values);
@@ -47,11 +47,11 @@ export const valueFlagsOf = (row: Row, colours: readonly FieldColours[]): readon
 const conditionOn = ({ conditions }: Filter, { name }: FieldEntry): number =>
   conditions.findIndex(({ field, comparison }) => field === name && comparison === 'equals');
 
-/** The values that a list is asked for. */
+/** The values that a list is filtered by. */
 export const chosenValues = (filter: Filter, field: FieldEntry): readonly string[] =>
   filter.conditions[conditionOn(filter, field)]?.values ?? [];
 
-/** The list's filter with one more value of a field, or without it if it was asked for. */
+/** Toggles a value of a field in the list's filter. */
 export function withValueToggled(filter: Filter, field: FieldEntry, value: string): Filter {
   const now = chosenValues(filter, field);
   const values = now.includes(value) ? now.filter((one) => one !== value) : [...now, value];

@@ -1,11 +1,11 @@
-/** The collection of items as the list of one kind of module needs it. Pure. */
+/** The collection of items, adapted to one kind of module. Pure. */
 import type { EntityAttribute } from '../../../contract/generated/client.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { fitsColumn, insideFields } from '../../resources/state/row/inside-fields.ts';
 import type { ModuleKind } from '../module-kinds.ts';
 
-/** Where and how an item is drawn: only diagrams and canvases have a use for it. */
+/** Fields with the position and drawing of an item, which only diagrams and canvases show. */
 const drawn = new Set([
   'jsid',
   'mode',
@@ -22,7 +22,7 @@ const drawn = new Set([
   'type',
 ]);
 
-/** The item type's own fields that a cell has room for stand between the title and what every item has. */
+/** The columns: the title, the item type's own fields that fit a cell, then the fields of every item. */
 const columnsOf = (fields: readonly FieldEntry[]): readonly string[] => [
   'title',
   ...fields.filter((field) => field.inside && fitsColumn(field)).map(({ name }) => name),
@@ -34,10 +34,10 @@ const columnsOf = (fields: readonly FieldEntry[]): readonly string[] => [
 
 type ItemType = Pick<EntityAttribute, 'id' | 'name' | 'plural' | 'json_schema' | 'validator'>;
 
-/** The item type's own fields as one group, begun so that its members' defaults are filled in. */
+/** The item type's own fields as one group. It starts as an object, so that the defaults of its members apply. */
 const groupOf = ({ json_schema }: ItemType): JsonSchema => ({ ...json_schema, title: 'Details', default: {} });
 
-/** The members of a body that a person fills in; an only item type is filled in already. */
+/** The members of a body for the form. A single item type is preset. */
 function bodyFor(body: JsonSchema | null, only: ItemType | null): JsonSchema | null {
   if (!body) return null;
   const members = Object.entries((body['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>)
@@ -51,19 +51,19 @@ function bodyFor(body: JsonSchema | null, only: ItemType | null): JsonSchema | n
 }
 
 /**
- * The object with the item type's fields is followed by these, as fields of their own. The module is the same for all
- * items and no column; rows have it, since what their fields point to is found in it.
+ * The object with the item type's fields is followed by each of them as a field. The module is the same for all items,
+ * so it is no column; rows contain it, because their references are resolved within it.
  */
 function fieldsFor(field: FieldEntry, only: ItemType | null): readonly FieldEntry[] {
   if (field.name === 'module_id') return [{ ...field, shown: false, filterable: false, sortable: false }];
-  // There is nothing to choose: the field goes with the form without being seen.
+  // There is no choice: the form submits the field without showing it.
   if (only && field.name === 'entity_attribute_id') return [{ ...field, kind: 'discriminator' }];
   if (only && field.name === 'values')
     return [{ ...field, title: 'Details', schema: groupOf(only) }, ...insideFields(field, groupOf(only))];
   return [field];
 }
 
-/** Names of fields as a kind of module has them: those of the item type lie in an object. */
+/** The names of fields in a kind of module: fields of the item type are members of an object. */
 const namesOf = (named: readonly string[], fields: readonly FieldEntry[]): readonly string[] =>
   named.flatMap(
     (name) =>
@@ -71,7 +71,7 @@ const namesOf = (named: readonly string[], fields: readonly FieldEntry[]): reado
         ?.name ?? [],
   );
 
-/** With one item type there is no choice of it, its items are called by its name, and its own fields can be filled in. */
+/** With a single item type, that type is preset, gives the items their name, and contributes its own fields. */
 export function itemEntry(
   entry: CollectionEntry,
   {
@@ -90,12 +90,12 @@ export function itemEntry(
     ...entry,
     title: only?.name ?? entry.title,
     plural,
-    // What a reader chooses is chosen for all modules of the kind.
+    // The user's settings for the list apply to all modules of the kind.
     key: `${entry.key}.${segment}`,
     icon,
     help,
     fields,
-    // The items' own calls, which take more than these do.
+    // The calls for items accept more operations than the generic ones.
     operations: [...entry.operations, 'bulk_update', 'bulk_destroy'],
     schemas: { create: bodyFor(entry.schemas.create, only), update: bodyFor(entry.schemas.update, only) },
     validators: { ...entry.validators, inside: only ? { values: only.validator } : {} },

@@ -1,4 +1,4 @@
-/** What an item leads to and what leads to it, across the modules of its project. */
+/** The links from an item and to it, across the modules of its project. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answered, api } from '../../api/client.ts';
@@ -16,29 +16,29 @@ import { useStore } from '../../ui/store.ts';
 import { toast } from '../../ui/toasts.ts';
 import { type ItemPlace, itemResource, itemsPath, linkResource, linksPath } from './make-item.ts';
 
-/** One end of a link, as the other end sees it. */
+/** A link, seen from the item at one of its ends. */
 interface Linked {
   readonly id: number;
-  /** The collection that the link itself stands in. */
+  /** The path of the collection that contains the link. */
   readonly path: string;
   readonly title: string;
-  /** What the other end stands in; null for an address of another site. */
+  /** The module or other container of the other end; null for an address of another site. */
   readonly within: string | null;
   readonly address: string | null;
   readonly way: 'to' | 'from';
 }
 
-const most = 200;
+const maxRows = 200;
 
 type Opens = Parameters<typeof addressOfUse>[0];
 
-/** What the item leads to: other items, and addresses of other sites. */
+/** Links from the item: to other items, and to addresses of other sites. */
 async function leadingTo(place: ItemPlace, id: number, opens: Opens): Promise<readonly Linked[]> {
   const links = await answered(
     api.GET('/api/projects/{project_id}/project_scenario_modules/{module_id}/entity_value_links.json', {
       params: {
         path: { project_id: place.project, module_id: place.module },
-        query: { 'entity_value_id.equals': [id], page: 1, per_page: most },
+        query: { 'entity_value_id.equals': [id], page: 1, per_page: maxRows },
       },
       optOut: inPlace,
     }),
@@ -49,7 +49,7 @@ async function leadingTo(place: ItemPlace, id: number, opens: Opens): Promise<re
         api.GET('/api/projects/{project_id}/entity_values.json', {
           params: {
             path: { project_id: place.project },
-            query: { ids: ids.join(','), fields: 'id,title,module_id', page: 1, per_page: most },
+            query: { ids: ids.join(','), fields: 'id,title,module_id', page: 1, per_page: maxRows },
           },
           optOut: inPlace,
         }),
@@ -72,13 +72,13 @@ async function leadingTo(place: ItemPlace, id: number, opens: Opens): Promise<re
   });
 }
 
-/** The name of a row's module, as it is told beside its id. */
+/** The name of a row's module, from the row's labels. */
 const moduleNameOf = (row: { readonly _labels?: unknown }): string | null => {
   const labels = row._labels as Readonly<Record<string, unknown>> | undefined;
   return typeof labels?.['module_id'] === 'string' ? labels['module_id'] : null;
 };
 
-/** The items that lead to this one, wherever in the project they stand. */
+/** Links to the item from anywhere in the project. */
 async function leadingFrom(place: ItemPlace, id: number, opens: Opens): Promise<readonly Linked[]> {
   const uses = await lookUpUses(itemsPath(place), id);
   return uses.flatMap((use): readonly Linked[] => {
@@ -97,9 +97,9 @@ async function leadingFrom(place: ItemPlace, id: number, opens: Opens): Promise<
   });
 }
 
-const words = { to: 'Leads to', from: 'Comes from' } as const;
+const wayLabels = { to: 'Leads to', from: 'Comes from' } as const;
 
-/** What an item leads to and what leads to it, and the way to take such a link away. */
+/** The links from an item and to it, with a button to remove them. */
 export function ItemLinks({
   place,
   row,
@@ -135,7 +135,7 @@ export function ItemLinks({
       {links.map((link) => (
         <li key={`${link.way} ${link.id}`}>
           <span className="item-link-words">
-            <span className="text-2">{words[link.way]}</span>
+            <span className="text-2">{wayLabels[link.way]}</span>
             <Target link={link} />
             {link.within && <span className="text-2">{link.within}</span>}
           </span>

@@ -31,7 +31,7 @@ export function ItemList({ module, kind, project, canWrite }: ModuleContentProps
       }),
     staleTime: 5 * 60_000,
   });
-  // Whoever changes an item type changes the columns and the form here.
+  // A change of the item type changes the columns and the form here.
   useLiveList('entity_attribute', typesPath);
   const own = useMemo(
     () => (entry && attributes.data ? itemEntry(entry, kind, attributes.data) : null),

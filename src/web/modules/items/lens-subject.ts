@@ -1,4 +1,7 @@
-/** What a filter by assignment asks of the rows of a list: items are assigned to things, and things are what is asked for. Pure. */
+/**
+ * The filter by assignment for the rows of a list: for items with assignments, and for the things that are assigned.
+ * Pure.
+ */
 import {
   type ColourField,
   colourFields,
@@ -13,16 +16,16 @@ import { type Filter, noFilter } from '../../resources/state/query/filter.ts';
 import type { Row } from '../../resources/state/row/row.ts';
 
 export interface LensSubject {
-  /** The lists of a filter that say something of these rows. */
+  /** The lists of a filter that apply to these rows. */
   readonly lists: readonly ColourField[];
-  /** Those that these rows can be told apart by. */
+  /** The lists by which these rows can be coloured. */
   readonly colourLists: readonly ColourField[];
-  /** Names of the fields of a row that are read. */
+  /** The names of the fields that are read from a row. */
   readonly fields: readonly string[];
   readonly assignedOf: (row: Row) => Assigned;
-  /** `filter` holds what is in its groups; `me` is who asks. */
+  /** The filter contains the things in its groups; `me` is the user. */
   readonly matches: (row: Row, filter: EntityValueFilter, me: number | null) => boolean;
-  /** The same question for a list of the server. */
+  /** The same condition for a list of the server. */
   readonly conditions: (filter: EntityValueFilter, me: number | null) => Filter;
 }
 
@@ -41,7 +44,7 @@ const oneOf = (ids: readonly number[]): Filter => ({
   conditions: [{ field: 'id', comparison: 'equals', values: (ids.length > 0 ? ids : [0]).map(String) }],
 });
 
-/** Stakeholders, say: a filter by stakeholders and their roles asks for these very rows. */
+/** For example stakeholders: a filter by stakeholders and their roles selects these rows themselves. */
 function things(field: AssignmentField): LensSubject {
   const { filter: groups } = assignmentKinds[field].group;
   const own = (filter: EntityValueFilter): EntityValueFilter => ({
@@ -67,7 +70,7 @@ function things(field: AssignmentField): LensSubject {
   };
 }
 
-/** Stakeholder roles, say: a filter by roles asks for these very rows. */
+/** For example stakeholder roles: a filter by roles selects these rows themselves. */
 function groups(list: ColourField): LensSubject {
   return {
     lists: [list],
@@ -79,7 +82,7 @@ function groups(list: ColourField): LensSubject {
   };
 }
 
-/** What a filter asks of the rows of a resource of its own; null where it asks nothing. */
+/** The application of the filter to the rows of a resource; null if the filter does not apply to them. */
 export function subjectOf(resource: string): LensSubject | null {
   for (const field of assignmentFields) {
     const { resource: thing, group } = assignmentKinds[field];

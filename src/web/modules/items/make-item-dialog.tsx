@@ -15,7 +15,7 @@ interface MakeItemDialogProps {
   readonly onMade: () => void;
 }
 
-/** Asks in which list of the project an item comes to stand as well. */
+/** Asks for the list of the project that the item is copied into. */
 export function MakeItemDialog({ from, item, onClose, onMade }: MakeItemDialogProps) {
   const form = useId();
   const { groups, error } = useProjectModules(from.project);

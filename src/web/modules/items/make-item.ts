@@ -1,4 +1,4 @@
-/** Making an item of a list from what stands elsewhere, and remembering where it comes from. */
+/** Creates an item of a list from an item elsewhere, with a link to its origin. */
 import type { EntityValue, EntityValueCreate } from '../../../contract/generated/client.ts';
 import { offerUndo, undo } from '../../api/changes.ts';
 import { answered, api, changed } from '../../api/client.ts';
@@ -25,14 +25,14 @@ export const itemsPath = (place: ItemPlace): string => `${moduleOf(place)}/entit
 /** The collection of the links between a module's items. */
 export const linksPath = (place: ItemPlace): string => `${moduleOf(place)}/entity_value_links`;
 
-/** Kinds of modules that are lists of things to be worked on. */
+/** Families of modules that are lists of work. */
 const listing: ReadonlySet<ModuleFamily> = new Set(['lists', 'risks', 'boards', 'change']);
 
-/** Whether the items of a module of this kind may come from elsewhere. */
+/** Whether items of other modules can be copied into a module of this kind. */
 export const takesItems = ({ content, family }: Pick<ModuleKind, 'content' | 'family'>): boolean =>
   content === 'items' && listing.has(family);
 
-/** What an item takes along into another module, where its own fields are others. */
+/** The fields that are copied into the other module, whose item type has fields of its own. */
 const carried = ['title', 'text', 'stakeholder_ids', 'product_and_service_item_ids', 'tag_ids', 'user_ids'] as const;
 
 interface Making {
@@ -41,7 +41,10 @@ interface Making {
   readonly to: Pick<ListedModule, 'id' | 'name' | 'scenario_module_id'>;
 }
 
-/** Makes the item and the link to it, or neither; both are undone together. @throws Problem if the server refuses one. */
+/**
+ * Creates the item and the link to it, or neither; both are undone together.
+ * @throws {Problem} if the server refuses one
+ */
 export async function makeItem({ from, id, to }: Making): Promise<void> {
   const path = { project_id: from.project, module_id: from.module };
   const [item, types] = await Promise.all([
@@ -82,7 +85,7 @@ export async function makeItem({ from, id, to }: Making): Promise<void> {
     );
     offerUndo(`${item.title || 'Untitled'} is now in ${to.name}`, [...made.changes, ...link.changes]);
   } catch (refused) {
-    // An item without the link would be made a second time by whoever tries again.
+    // Without the link, a second attempt would create the item again.
     await undo(made.changes);
     throw refused;
   } finally {

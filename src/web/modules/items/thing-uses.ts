@@ -1,8 +1,8 @@
-/** Where a thing of a project tells where it is used. Pure. */
+/** The addresses of modules that show the uses of a thing. Pure. */
 import type { AssignmentField } from '../../assignments/kinds.ts';
 import { type ProjectCode, projectAddress } from '../module-address.ts';
 
-/** The lists of the things of a project, as parts of its page; people are the company's. */
+/** The tabs of a project's page for the kinds of things; people belong to the company. */
 const tabs: Readonly<Partial<Record<AssignmentField, string>>> = {
   stakeholder_ids: 'projects_stakeholders',
   product_and_service_item_ids: 'projects_product_and_service_items',
@@ -11,6 +11,6 @@ const tabs: Readonly<Partial<Record<AssignmentField, string>>> = {
 
 export const thingFields = Object.keys(tabs) as readonly AssignmentField[];
 
-/** The address of the list of where a stakeholder, a product or a tag is used. */
+/** The address of the list of uses of a stakeholder, product or tag. */
 export const usesOfThing = (project: ProjectCode, field: AssignmentField, id: number): string =>
   `${projectAddress(project)}?tab=${tabs[field]}&row=${id}&part=uses`;

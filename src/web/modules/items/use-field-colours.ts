@@ -4,15 +4,15 @@ import { boardLanesOf } from '../../resources/state/row/lanes.ts';
 import { useLaneOptions } from '../../resources/views/use-lanes.ts';
 import { colourableFields, type FieldColours, fieldColours } from './field-colours.ts';
 
-const none: readonly FieldEntry[] = [];
+const noFields: readonly FieldEntry[] = [];
 
-/** What rows can be coloured by of their own, and the colours of the fields that are named. */
+/** The fields of a list by which its rows can be coloured, and the colours for the chosen ones. */
 export function useFieldColours(
   entry: CollectionEntry | null,
   names: readonly string[],
   params: Readonly<Record<string, string>>,
 ): { readonly fields: readonly FieldEntry[]; readonly colours: readonly FieldColours[] } {
-  const fields = useMemo(() => (entry ? colourableFields(entry) : none), [entry]);
+  const fields = useMemo(() => (entry ? colourableFields(entry) : noFields), [entry]);
   const chosen = useMemo(() => fields.filter(({ name }) => names.includes(name)), [fields, names]);
   const options = useLaneOptions(chosen, params);
   const known = JSON.stringify(options);

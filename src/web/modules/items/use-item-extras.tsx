@@ -1,4 +1,7 @@
-/** What the items of a module have beside the rows of other lists: their links, and notes the way into a list. */
+/**
+ * Extras of a module's items, which rows of other lists do not have: their links, and for notes the command that copies
+ * them into a list.
+ */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { notReadable } from '../../../fields/reference-names.ts';
@@ -22,7 +25,7 @@ interface Named {
   readonly name: string;
 }
 
-/** The stakeholders, products and tags of an item, as far as they have been fetched with it. */
+/** The stakeholders, products and tags of an item, as far as their names were loaded with it. */
 const thingsOf = (row: Row): readonly Named[] =>
   thingFields.flatMap((field) => {
     const ids = row[field];
@@ -46,7 +49,7 @@ export function useItemExtras({
     () => ({ project: Number(module.project_id), module: module.id }),
     [module.project_id, module.id],
   );
-  // On a canvas one thinks; what comes of it is worked on in lists.
+  // Ideas are collected on a canvas, and worked on in lists.
   const becomes = canWrite && kind.family === 'canvases';
   const lanes = useLaneSettings({ module, canWrite });
   const extras = useMemo(
@@ -86,7 +89,7 @@ export function useItemExtras({
   return [extras, dialog];
 }
 
-/** What a module's settings keep of its lanes, for everybody. */
+/** The settings for lanes, which are stored with the module for all users. */
 function useLaneSettings({ module, canWrite }: Pick<ModuleContentProps, 'module' | 'canWrite'>): LaneSettings {
   const { update } = useModuleChanges(module);
   const { entity_value_settings: settings } = module;

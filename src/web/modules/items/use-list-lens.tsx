@@ -25,18 +25,15 @@ import './list-lens.css';
 
 interface LensOn {
   readonly module: Module;
-  /** Of the rows; null until it is there. */
+  /** The collection of the rows; null until it has loaded. */
   readonly entry: CollectionEntry | null;
-  /** Null where a filter by assignment asks nothing of the rows. */
+  /** Null if a filter by assignment does not apply to the rows. */
   readonly subject: LensSubject | null;
-  /** What can be chosen is read and offered. */
+  /** Whether the options are loaded and offered. */
   readonly offered: boolean;
 }
 
-/**
- * What the address says of the rows of a module: colours of what they are assigned to and of what they hold, and
- * which are looked at.
- */
+/** The filter and colours in the address for the rows of a module: by assignment, and by values of fields. */
 export function useListLens({ module, entry, subject: given, offered }: LensOn): ListLens | null {
   const { assignables } = useAssignables(module.project_id as number, given !== null && offered);
   const all = useFilterLists(assignables);
@@ -113,7 +110,7 @@ export function useListLens({ module, entry, subject: given, offered }: LensOn):
 const lens = { word: 'Lens', icon: 'eyeglasses' };
 const assignedTo = { word: 'Assigned to', icon: 'person-check' };
 
-/** Where all rows are at hand, it counts those that are looked at; elsewhere the list counts what it has been given. */
+/** The filter bar. If all rows are loaded it counts those that match; else the list counts the rows it has received. */
 function ListFilterBar(bar: Omit<Parameters<typeof AssignmentFilterBar>[0], 'count'>) {
   const { rows, marks, shown } = useList();
   const loaded = shown.kind.together ? loadedRows(rows) : null;
@@ -136,7 +133,7 @@ interface ListLegendProps extends Omit<Parameters<typeof ColourLegend>[0], 'coun
   readonly subject: LensSubject;
 }
 
-/** Counts what has been loaded of the list. */
+/** The legend with the number of loaded rows. */
 function ListLegend({ assignables, subject, ...legend }: ListLegendProps) {
   const { rows } = useList();
   const loaded = loadedRows(rows).map(subject.assignedOf);

@@ -1,9 +1,9 @@
-/** The places of projects that somebody was at last, kept in the browser so that work goes on where it was left. */
+/** The pages of projects that a user visited last, stored in the browser, so that work can continue there. */
 import { browserMemory, type Memory, storedValue, storeValue } from '../../ui/memory.ts';
 import { createStore } from '../../ui/store.ts';
 
 export interface LastPlace {
-  /** Path with query and hash: what was filtered and chosen is in them. */
+  /** Path with query and hash, which contain filters and selection. */
   readonly address: string;
   readonly title: string;
   /** The project's name; null for the project's own page. */
@@ -11,7 +11,7 @@ export interface LastPlace {
   readonly icon: string;
 }
 
-const most = 4;
+const maxPlaces = 4;
 const keyOf = (user: number): string => `tessera.places.${user}`;
 
 const isPlace = (value: unknown): value is LastPlace => {
@@ -27,22 +27,25 @@ const isPlace = (value: unknown): value is LastPlace => {
   );
 };
 
-/** Counts the changes, for whoever shows the places. */
+/** Increases with each change, for components that show the places. */
 export const placesChanged = createStore(0);
 
-/** The latest first; none if the browser keeps nothing. */
+/** The stored places, latest first; none if the browser stores nothing. */
 export function readPlaces(user: number, memory: Pick<Memory, 'getItem'> = browserMemory): readonly LastPlace[] {
   const stored = storedValue(memory, keyOf(user));
-  return Array.isArray(stored) ? stored.filter(isPlace).slice(0, most) : [];
+  return Array.isArray(stored) ? stored.filter(isPlace).slice(0, maxPlaces) : [];
 }
 
 const pathOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
 
-/** The places with this one first: a place is known by its path, and what it was left with is the latest. Pure. */
+/**
+ * The places with this one first. Places of the same path are one place; the latest address replaces the earlier one.
+ * Pure.
+ */
 export const withPlace = (places: readonly LastPlace[], place: LastPlace): readonly LastPlace[] =>
-  [place, ...places.filter(({ address }) => pathOf(address) !== pathOf(place.address))].slice(0, most);
+  [place, ...places.filter(({ address }) => pathOf(address) !== pathOf(place.address))].slice(0, maxPlaces);
 
-/** Keeps a place as the last one of the user, in this browser. */
+/** Stores a place as the user's latest one in this browser. */
 export function rememberPlace(
   user: number,
   place: LastPlace,

@@ -9,7 +9,7 @@ import { useIsNarrow } from '../../ui/use-is-narrow.ts';
 import { hasLens, withoutLens } from './lens.ts';
 import './lens-chip.css';
 
-/** Says through what the project is looked at, and ends it. */
+/** Shows the active lens of the project, with a button that ends it. */
 export function LensChip({ project }: { readonly project: number }) {
   const [query] = useSearchParams();
   return hasLens(query) ? <Lens project={project} /> : null;
@@ -26,7 +26,7 @@ function Lens({ project }: { readonly project: number }) {
   );
   const colouring = lists.filter(({ field }) => colourBy.includes(field)).map(({ title }) => title);
   const looked = [...conditions, ...filter.assignments.map((choice) => choiceWords[choice])];
-  // An address may name what there is not, or not any more.
+  // The address may contain ids that do not exist.
   if (looked.length === 0 && colouring.length === 0) return null;
   const words = looked.length > 0 ? looked.join(', ') : `colours by ${colouring.join(', ')}`;
   const end = () => setQuery(withoutLens(query), { replace: true, preventScrollReset: true });

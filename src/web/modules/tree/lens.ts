@@ -1,4 +1,4 @@
-/** Through what a project is looked at: members of the address that go along from place to place within it. Pure. */
+/** The lens of a project: parameters of the address that links within the project preserve. Pure. */
 import { escaped } from '../../resources/state/query/address.ts';
 
 export const lensMembers = ['filter', 'colour_by', 'colours'] as const;
@@ -9,7 +9,7 @@ const lensParams = (query: URLSearchParams): readonly string[] =>
     return value ? [`${name}=${escaped(value).replace(/%3A/g, ':')}`] : [];
   });
 
-/** Whether the address narrows what a project shows. */
+/** Whether the address has a lens. */
 export const hasLens = (query: URLSearchParams): boolean => lensParams(query).length > 0;
 
 /** An address within the project with the lens of the page that leads there. */

@@ -129,7 +129,7 @@ function TreeModule({ module, code, current, kinds }: TreeModuleProps) {
   );
 }
 
-/** Up and down go from line to line, from the search to the first and back. */
+/** Moves the focus with the up and down keys, between the search and the lines. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;

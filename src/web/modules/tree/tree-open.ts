@@ -2,7 +2,7 @@ import { browserMemory } from '../../ui/memory.ts';
 import { createStore, type Store } from '../../ui/store.ts';
 import type { ModuleFamily } from '../module-kinds.ts';
 
-/** Below this many pixels a diagram's sheet would be narrower than the panels around it. */
+/** In a narrower window (pixels), a diagram would have less space than the panels beside it. */
 const wideEnough = 1700;
 
 function openStore(key: string, usual: () => boolean): Store<boolean> {
@@ -15,6 +15,6 @@ function openStore(key: string, usual: () => boolean): Store<boolean> {
 const usually = openStore('tessera.project_tree', () => true);
 const besideDiagrams = openStore('tessera.project_tree.diagrams', () => window.innerWidth >= wideEnough);
 
-/** Whether the list of the project's modules stands beside a module; remembered in this browser. */
+/** Whether the list of the project's modules is shown beside a module; stored in this browser. */
 export const treeOpenBeside = (family: ModuleFamily): Store<boolean> =>
   family === 'diagrams' ? besideDiagrams : usually;

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useCaller } from '../../session/caller.ts';
 import { type LastPlace, rememberPlace } from './last-places.ts';
 
-/** Keeps the present address as one of the places that work was left at; null while it is not known what it is. */
+/** Stores the present address as a recently visited place; null until its title is known. */
 export function useRememberedPlace(place: Omit<LastPlace, 'address'> | null): void {
   const { pathname, search, hash } = useLocation();
   const { user, shared } = useCaller();

@@ -2,10 +2,10 @@ import { Form } from 'react-bootstrap';
 import { appearance, changeAppearance, densities, themes } from '../../theme/appearance.ts';
 import { useStore } from '../../ui/store.ts';
 
-const words: Readonly<Record<string, string>> = { auto: 'As the system', default: 'Normal' };
-const worded = (choice: string): string => words[choice] ?? choice[0]?.toUpperCase() + choice.slice(1);
+const choiceLabels: Readonly<Record<string, string>> = { auto: 'As the system', default: 'Normal' };
+const worded = (choice: string): string => choiceLabels[choice] ?? choice[0]?.toUpperCase() + choice.slice(1);
 
-/** How the workspace looks in this browser. */
+/** The settings for the appearance in this browser. */
 export function AppearanceSection() {
   const { theme, density } = useStore(appearance);
   return (

@@ -9,7 +9,7 @@ import { queries } from '../../api/queries.ts';
 import { Loading } from '../../ui/late.tsx';
 import { toast } from '../../ui/toasts.ts';
 
-/** Under which one's own logins are cached. */
+/** The cache key of the user's logins. */
 export const loginsKey = ['own logins'] as const;
 
 const readLogins = () => answered(api.GET('/api/current_user/logins.json', { optOut: inPlace }));
@@ -17,7 +17,7 @@ const endLogin = (id: string) =>
   api.DELETE('/api/current_user/logins/{id}.json', { params: { path: { id } }, optOut: inPlace });
 const endOthers = () => api.POST('/api/current_user/end_other_logins.json', { optOut: inPlace });
 
-/** Ends logins, says so, and reads anew what is left. */
+/** Ends logins, reports the result, and reads the list again. */
 async function end(call: () => Promise<unknown>, done: string): Promise<void> {
   try {
     await call();
@@ -29,7 +29,7 @@ async function end(call: () => Promise<unknown>, done: string): Promise<void> {
   }
 }
 
-/** Where one is logged in, and ending that from here. */
+/** The user's logins, each of which can be ended here. */
 export function LoginsSection() {
   const { data, error, refetch } = useQuery({ queryKey: loginsKey, queryFn: readLogins, retry: false });
   const others = data?.filter(({ current }) => !current) ?? [];

@@ -31,7 +31,7 @@ const ownFields: readonly OwnField[] = [
 
 type Person = CurrentUser & { readonly id: number };
 
-/** The edit of one's own account; it outlives the page, and what could not be sent is sent by the next one. */
+/** The edit of the user's own account; it outlives the page, and the next page sends what could not be sent. */
 const editOfSelf = (id: number): RowEdit =>
   rowEdit({
     path: '/api/current_user',
@@ -43,9 +43,9 @@ const editOfSelf = (id: number): RowEdit =>
   });
 
 function faultOf({ name, title, most, required }: OwnField, text: string): FieldFault | null {
-  const say = (message: string): FieldFault => ({ pointer: `/${name}`, message });
-  if (required && !text.trim()) return say(`Enter your ${title.toLowerCase()}.`);
-  return text.length > most ? say(`${title} takes at most ${most} characters.`) : null;
+  const faultWith = (message: string): FieldFault => ({ pointer: `/${name}`, message });
+  if (required && !text.trim()) return faultWith(`Enter your ${title.toLowerCase()}.`);
+  return text.length > most ? faultWith(`${title} takes at most ${most} characters.`) : null;
 }
 
 const rowOf = (user: Person): Row => ({ ...user, updated_at: user.updated_at ?? '' });
@@ -58,7 +58,7 @@ export function PersonSection({ user }: { readonly user: Person }) {
   useEffect(() => {
     if (saved) setUser({ ...(session.get().user as CurrentUser), ...(saved as Partial<CurrentUser>) });
   }, [saved]);
-  // A page that goes away need not wait for quiet.
+  // A page that closes sends its changes at once.
   useEffect(() => () => void edit.flush(), [edit]);
   const faulty = ownFields.filter(({ name }) => now.faults[name]);
   return (
@@ -128,7 +128,7 @@ function OwnText({ field, user, edit, now }: OwnTextProps) {
   );
 }
 
-/** Set and taken off at once, whatever else is being typed. */
+/** The user's picture; it is changed at once, independently of the form. */
 function OwnPicture({ user }: { readonly user: Person }) {
   const [fault, setFault] = useState<string | null>(null);
   const change = async (file: Blob | null) => {

@@ -46,7 +46,7 @@ export function ProfilePage() {
   );
 }
 
-/** Why there is nothing but this page, and whom to ask. */
+/** Explains why only this page is available, and names the people to contact. */
 function RestrictedNote() {
   const { company } = useStore(session);
   const whom = company?.administrators || 'an administrator of your company';

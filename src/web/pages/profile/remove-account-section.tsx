@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../session/types.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 
-/** The end of one's account, once its address has been typed. */
+/** Removes the user's account after its address was typed. */
 export function RemoveAccountSection({ user }: { readonly user: CurrentUser }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -1,15 +1,18 @@
-/** The table of contents: its pages come before what they list, and are filled in once that has its pages. */
+/**
+ * The table of contents. Its pages are reserved before the modules are written, and filled when the page numbers are
+ * known.
+ */
 import { bodyText, type Flow, headingText, leading, subheadingText, type TextStyle } from '../../pdf/flow.ts';
 import { fitted } from '../../pdf/wrap.ts';
 
 export interface ContentsEntry {
   readonly title: string;
-  /** Of a module, which a click leads to; null for a section. */
+  /** The link destination of a module; null for a section. */
   readonly destination: string | null;
 }
 
 interface Placed extends ContentsEntry {
-  /** The page it stands on, from 0, and the top of its line. */
+  /** The page that contains the entry, from 0, and the top of its line. */
   readonly page: number;
   readonly y: number;
 }
@@ -22,7 +25,7 @@ const numberWidth = 36;
 const styleOf = ({ destination }: ContentsEntry): TextStyle =>
   destination === null ? subheadingText : { ...bodyText, indent };
 
-/** Makes room for the entries, with their links. Returns what writes them, once the page of each is known. */
+/** Reserves space for the entries, with their links. Returns a function that writes them, given the page of each. */
 export function reserveContents(
   flow: Flow,
   entries: readonly ContentsEntry[],
@@ -38,7 +41,7 @@ export function reserveContents(
     flow.y += height;
     const y = flow.y - rowHeight;
     placed.push({ ...entry, page: flow.pages - 1, y });
-    // Links are of the page that is open.
+    // PDFKit adds links to the current page.
     if (entry.destination !== null)
       flow.pdf.doc.goTo(flow.left + indent, y, flow.width - indent, rowHeight, entry.destination);
   }

@@ -1,4 +1,4 @@
-/** One module of a project on its own pages. */
+/** The pages of one module of a project. */
 
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { loadChunk } from '../../api/chunk.ts';
@@ -22,29 +22,32 @@ import { optionsOf, sourceOf } from '../../resources/state/row/use-options.ts';
 import { byFields, paperOf } from '../../resources/views/on-paper.ts';
 import type { ProjectSource } from './source.ts';
 
-/** Rows of one module; the others are in the workbook. */
+/** The maximum number of rows of a module; the workbook has all. */
 const mostRows = 2000;
 const rowsAtOnce = 500;
 const itemsCollection = 'projects_project_scenario_modules_entity_values';
 
-/** Points in a unit of a diagram at its own size, and what is still read on paper. */
+/** Points per unit of a diagram at full size, and the smallest scale that is readable on paper. */
 const unit = 0.75;
 const smallest = 0.45;
-/** Above a diagram, for its name. */
+/** The height above a diagram for its name. */
 const headHeight = 60;
 const upright: PageShape = { paper: 'a4', landscape: false };
 
 export interface ModulePages {
   readonly source: Pick<ProjectSource, 'code' | 'kinds' | 'words'>;
   readonly flow: Flow;
-  /** Of lists and canvases; a diagram takes what it needs to be read. */
+  /** For lists and canvases; a diagram gets the paper that keeps it readable. */
   readonly paper: Paper;
   readonly signal: AbortSignal;
-  /** Called once the module's first page is there, and before anything stands on it. */
+  /** Called when the module's first page exists and is still empty. */
   readonly begun: (module: ListedModule) => void;
 }
 
-/** Writes the pages of one module. @throws what is no failure of the one module. */
+/**
+ * Writes the pages of one module.
+ * @throws any error except a refusal to read the module, which is written on its page
+ */
 export async function writeModule(pages: ModulePages, module: ListedModule): Promise<void> {
   const { source } = pages;
   const kind = source.kinds.find(({ type_key }) => type_key === module.type_key);
@@ -53,14 +56,14 @@ export async function writeModule(pages: ModulePages, module: ListedModule): Pro
     if (kind.content === 'diagram') await writeDiagram(pages, module, kind);
     else await writeRows(pages, module, kind);
   } catch (error) {
-    // What one may not read is no reason to have nothing of the rest.
+    // A module that the user may not read does not prevent the rest.
     if (!(error instanceof Problem) || (error.status !== 403 && error.status !== 404)) throw error;
     begin(pages, module, kind, upright);
     pages.flow.text(problemText(error), mutedText);
   }
 }
 
-/** A new page with the module's name, which leads to the module. */
+/** Begins a new page with the module's name, which links to the module. */
 function begin({ source, flow, begun }: ModulePages, module: ListedModule, kind: ModuleKind | null, shape: PageShape) {
   flow.page(shape);
   begun(module);
@@ -107,7 +110,7 @@ async function writeDiagram(pages: ModulePages, listed: ListedModule, kind: Modu
   doc.restore();
 }
 
-/** The smallest paper on which its words can be read. */
+/** The smallest paper on which the text is readable. */
 function paperFor({ width, height }: { readonly width: number; readonly height: number }, landscape: boolean): Paper {
   const names = Object.keys(papers) as Paper[];
   const readable = names.find((name) => {
@@ -137,7 +140,7 @@ async function writeRows(pages: ModulePages, module: ListedModule, kind: ModuleK
   }
 }
 
-/** What rows are laid out by, in the order that the module's page has. */
+/** The lanes of the rows, in the order of the module's page. */
 function lanesOf(
   { signal }: ModulePages,
   module: ListedModule,
@@ -151,13 +154,13 @@ function lanesOf(
       const source = pointsElsewhere(field) ? sourceOf(field, params) : null;
       const options = source ? await optionsOf(source, {}, signal) : [];
       const all = boardLanesOf(field, rows, options, { order: settings?.lane_order?.[field.name] ?? [] });
-      // Nothing can be put into the lane of rows without a value here.
+      // The lane for rows without a value is left out if it is empty: no row can be moved there on paper.
       return all.filter(({ key }) => key !== noLane || rows.some((row) => laneKeysOf(field, row).includes(noLane)));
     }),
   );
 }
 
-/** The list as the module's page has it. */
+/** The collection in the form that the module's page shows. */
 async function entryOf({ source, signal }: ModulePages, kind: ModuleKind): Promise<CollectionEntry> {
   const key = kind.content === 'rows' ? (kind.collection ?? '') : itemsCollection;
   const load = registry.get().loaders[key];
@@ -169,7 +172,7 @@ async function entryOf({ source, signal }: ModulePages, kind: ModuleKind): Promi
   return itemEntry(entry, kind, types);
 }
 
-/** The rows in their order, with what is written of them. */
+/** The rows in their order, with the fields that are written. */
 async function readRows(
   { signal }: ModulePages,
   module: ListedModule,

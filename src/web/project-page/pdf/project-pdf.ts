@@ -1,4 +1,4 @@
-/** A project as one PDF: a title page, contents that lead to each module, and the modules as they are read on paper. */
+/** A project as one PDF: a title page, a table of contents with links, and the modules in their printed form. */
 import { Flow, ink, mutedText } from '../../pdf/flow.ts';
 import { Pdf } from '../../pdf/pdf.ts';
 import { fitted } from '../../pdf/wrap.ts';
@@ -8,14 +8,12 @@ import { writeModule } from './module-pages.ts';
 import type { ProjectSource } from './source.ts';
 import { writeTitlePage } from './title-page.ts';
 
-/** From the lower edge of a page. */
+/** Points above the lower edge of a page. */
 const footer = 30;
 
 const destinationOf = ({ id }: { readonly id: number }): string => `module-${id}`;
 
-/**
- * Makes the file, module after module. Rejects as calls do, and with what `isCancelled` knows once it is cancelled.
- */
+/** Creates the file, module by module. Rejects with a `Problem`, or with an error that `isCancelled` recognises. */
 export async function projectPdf(source: ProjectSource, { report, signal }: ProgressListener): Promise<Blob> {
   const title = String(source.project['name']);
   const pdf = await Pdf.start({ title, faces: new Set(['regular', 'semibold']) });

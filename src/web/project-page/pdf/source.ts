@@ -4,10 +4,10 @@ import type { ModuleKind } from '../../modules/module-kinds.ts';
 import type { Row } from '../../resources/state/row/row.ts';
 import type { CompanyWords } from '../../session/company-words.ts';
 
-/** What a PDF of a project is made from. */
+/** The data for the PDF of a project. */
 export interface ProjectSource {
   readonly project: Row;
-  /** The project as the address names it. */
+  /** The project's code in the address. */
   readonly code: ProjectCode;
   readonly groups: readonly Group[];
   readonly kinds: readonly ModuleKind[];

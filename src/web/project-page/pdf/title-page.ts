@@ -3,11 +3,11 @@ import { bodyText, type Flow, ink, mutedText, titleText } from '../../pdf/flow.t
 import { labelsOf, type Row } from '../../resources/state/row/row.ts';
 import { htmlBlocks } from '../../resources/views/document/html-blocks.ts';
 
-/** How much of a description stands there, in paragraphs. */
+/** The maximum number of paragraphs of the description. */
 const mostBlocks = 40;
 const factWidth = 110;
 
-/** What the project is, how it stands and who works on it. */
+/** Writes the description of the project, its status and its people. */
 export function writeTitlePage(flow: Flow, project: Row): void {
   flow.page({ paper: 'a4', landscape: false });
   const { doc } = flow.pdf;

@@ -14,10 +14,10 @@ interface FavouriteStarProps {
   readonly on: boolean;
 }
 
-/** What is marked while the server is away, and marked otherwise again, is one thing that waits. */
+/** The key of the unsent change: marking and unmarking a project during an outage replace each other. */
 const keyOf = (project: number): string => `favourite ${project}`;
 
-/** Whether it has arrived; if not, it is sent by itself once the server is back. */
+/** Resolves to whether the change has arrived; if not, it is sent automatically after the outage. */
 async function mark({ project, name, on }: FavouriteStarProps): Promise<boolean> {
   const call = {
     method: 'PUT',
@@ -30,16 +30,16 @@ async function mark({ project, name, on }: FavouriteStarProps): Promise<boolean>
   return (await sendOrStore(call, keyOf(project))) !== null;
 }
 
-/** What waits for the server, if anything does. */
+/** The value that waits for the server; null if none does. */
 function useWaiting(project: number): boolean | null {
   useStore(waiting);
   const body = waitingBody(keyOf(project)) as { readonly favorite: boolean } | undefined;
   return body?.favorite ?? null;
 }
 
-/** Puts a project among the caller's favourites, or takes it out. */
+/** A button that adds a project to the caller's favourites, or removes it. */
 export function FavouriteStar({ project, name, on }: FavouriteStarProps) {
-  /** What was clicked, until the list says it. */
+  /** The clicked state, until the list contains it. */
   const [clicked, setClicked] = useState<boolean | null>(null);
   const waiting = useWaiting(project);
   const shown = clicked ?? waiting ?? on;

@@ -1,4 +1,7 @@
-/** A project from a file: chosen, tried, its faults and what would be missing told, and then made. */
+/**
+ * Imports a project from a file: the file is chosen and checked, its faults and missing parts are shown, then the
+ * project is created.
+ */
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Project, ProjectFileCheck } from '../../../contract/generated/client.ts';
@@ -20,7 +23,7 @@ interface Chosen {
   readonly check: ProjectFileCheck;
 }
 
-/** Makes a project from a file that was exported, and opens it. */
+/** Creates a project from an exported file, and opens it. */
 export function ImportProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const form = useId();
@@ -128,7 +131,7 @@ function FileChoice({ chosen, reading, onChoose }: FileChoiceProps) {
   );
 }
 
-/** What the new project will hold, and what of the file it will lack. */
+/** The contents of the new project, and the parts of the file that will be left out. */
 function Preview({ check: { counts, left_out } }: { readonly check: ProjectFileCheck }) {
   return (
     <>

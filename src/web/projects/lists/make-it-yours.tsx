@@ -39,12 +39,12 @@ const groups: readonly {
 ];
 
 interface MakeItYoursProps {
-  /** The project that another one is begun from. */
+  /** The project of which a copy is created. */
   readonly project: number;
   readonly onChange: (renames: Renames) => void;
 }
 
-/** What the new project's stakeholders, products and tags are called: one's own words in the place of the example's. */
+/** The names of the new project's stakeholders, products and tags, which the user can replace. */
 export function MakeItYours({ project, onChange }: MakeItYoursProps) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const heading = useId();

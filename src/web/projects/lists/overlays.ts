@@ -1,3 +1,3 @@
-/** The ways to begin a project: together one part of the program. */
+/** The dialogs for new projects, as one chunk. */
 export { ImportProjectDialog } from './import-project-dialog.tsx';
 export { NewProjectDialog } from './new-project-dialog.tsx';

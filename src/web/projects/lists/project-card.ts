@@ -1,4 +1,4 @@
-/** A project as its lists tell of it. */
+/** Projects as cards and lines in lists. Pure. */
 import type { Project } from '../../../contract/generated/client.ts';
 import type { ModuleKind } from '../../modules/module-kinds.ts';
 import type { Row } from '../../resources/state/row/row.ts';
@@ -23,13 +23,13 @@ export type ListedProject = Row &
     | 'project_status_id'
   >;
 
-/** A row of the list of projects, with the fields that the list asks for. */
+/** A row of the list of projects, with the fields that the list requests. */
 export const listed = (row: Row): ListedProject => row as ListedProject;
 
 /** Kinds of the modules in it, in their order. */
 export const kindsIn = (project: ListedProject, kinds: readonly ModuleKind[]): readonly ModuleKind[] =>
   (project.scenario_module_ids ?? []).flatMap((id) => kinds.find((kind) => kind.id === id) ?? []);
 
-/** So many modules, in words. */
+/** The text of a number of modules. */
 export const modulesText = (count: number): string =>
   count === 0 ? 'No modules' : count === 1 ? '1 module' : `${count} modules`;

@@ -18,29 +18,33 @@ import '../../modules/module-marks.css';
 
 const cardWidth = 280;
 const cardHeight = 248;
-const gap = 16;
+const cardGap = 16;
 
 interface ProjectCardsProps {
   readonly onRange: (from: number, to: number) => void;
 }
 
-/** The projects of a list as cards; `onRange` hears which are in view. */
+/** The projects of a list as cards. `onRange` is called with the visible range. */
 export function ProjectCards({ onRange }: ProjectCardsProps) {
   const { rows, words } = useList();
   const kinds = useModuleKinds().data ?? [];
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  const columns = Math.max(1, Math.floor((width + gap) / (cardWidth + gap)));
+  const columns = Math.max(1, Math.floor((width + cardGap) / (cardWidth + cardGap)));
   const total = rows.count?.total ?? 0;
   const count = Math.ceil(total / columns);
-  const lines = useEvenLines(scroller, { count, height: cardHeight + gap, around: 2 });
+  const lines = useEvenLines(scroller, { count, height: cardHeight + cardGap, around: 2 });
   const first = (lines[0] ?? 0) * columns;
   const last = Math.min(total - 1, (lines.at(-1) ?? 0) * columns + columns - 1);
   const look = useStable(onRange);
   useEffect(() => look(first, Math.max(first, last)), [first, last, look]);
   return (
     <div ref={scroller} className="project-cards-scroll">
-      <ul className="project-cards" aria-label={words.plural} style={{ height: count * (cardHeight + gap) - gap }}>
+      <ul
+        className="project-cards"
+        aria-label={words.plural}
+        style={{ height: count * (cardHeight + cardGap) - cardGap }}
+      >
         {lines.flatMap((line) =>
           Array.from({ length: Math.min(columns, total - line * columns) }, (_, column) => {
             const index = line * columns + column;
@@ -50,9 +54,9 @@ export function ProjectCards({ onRange }: ProjectCardsProps) {
                 key={index}
                 className="project-card-place"
                 style={{
-                  top: line * (cardHeight + gap),
-                  left: `calc((100% + ${gap}px) / ${columns} * ${column})`,
-                  width: `calc((100% + ${gap}px) / ${columns} - ${gap}px)`,
+                  top: line * (cardHeight + cardGap),
+                  left: `calc((100% + ${cardGap}px) / ${columns} * ${column})`,
+                  width: `calc((100% + ${cardGap}px) / ${columns} - ${cardGap}px)`,
                   height: cardHeight,
                 }}
                 aria-setsize={total}
@@ -139,7 +143,7 @@ function ProjectCard({ project, index, kinds }: ProjectCardProps) {
   );
 }
 
-/** Its status, and what it is if it is no ordinary project. */
+/** The status of a project, and its type if it is a template or example. */
 export function ProjectMarks({ project }: { readonly project: ListedProject }) {
   const [status] = labelsOf(project, 'project_status_id');
   return (
@@ -152,7 +156,7 @@ export function ProjectMarks({ project }: { readonly project: ListedProject }) {
   );
 }
 
-/** The project's picture, or one made of what is in it. */
+/** The picture of the project, or one composed of the icons of its modules. */
 function Cover({ project, inside }: { readonly project: ListedProject; readonly inside: readonly ModuleKind[] }) {
   if (project.image)
     return (

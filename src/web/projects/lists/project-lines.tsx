@@ -1,4 +1,4 @@
-/** Projects as one line each: as many in sight as there can be. */
+/** Projects as dense lines, so that as many as possible are visible. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { relativeText } from '../../../fields/date/day-text.ts';
@@ -12,7 +12,7 @@ import { ProjectMarks } from './project-cards.tsx';
 
 const lineHeight = 40;
 
-/** The projects as a dense list of one line each, drawn as far as they are in sight. */
+/** The projects as a dense list of one line each; only visible lines are rendered. */
 export function ProjectLines({ onRange }: { readonly onRange: (from: number, to: number) => void }) {
   const { rows, words } = useList();
   const scroller = useRef<HTMLDivElement>(null);

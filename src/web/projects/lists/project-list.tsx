@@ -1,4 +1,4 @@
-/** The lists of projects: one list under each address, as cards, table or compact lines, with ways to begin a project. */
+/** The lists of projects: one per address, as cards, table or compact lines, with buttons for a new project. */
 import { useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { ScreenEntry } from '../../../contract/registry.ts';
@@ -30,7 +30,7 @@ const views = [
 ] as const;
 type View = (typeof views)[number]['key'];
 
-/** A page of projects, with the dialogs that begin one. */
+/** A page of projects, with the dialogs for a new one. */
 export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
   const { pathname, search } = useLocation();
   const [beginning, setBeginning] = useState<ProjectSource | null>(null);
@@ -87,14 +87,14 @@ export function ProjectList({ entry }: { readonly entry: ScreenEntry }) {
   );
 }
 
-/** Whom to ask for access to a project. */
+/** The people to contact for access to a project. */
 function Elsewhere() {
   const { company } = useStore(session);
   const whom = company?.administrators || 'an administrator of your company';
   return <p>To work in a project of others, ask its administrator to share it with you, or {whom}.</p>;
 }
 
-/** The three ways to see a list; which one stands in the address. */
+/** The three views of a list; the address has the present one. */
 function ViewLinks({ shown }: { readonly shown: View }) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -140,7 +140,7 @@ function ViewLinks({ shown }: { readonly shown: View }) {
   );
 }
 
-/** The ways to the lists of the teams, the caller's own first. */
+/** Links to the lists of the teams, the user's own teams first. */
 function TeamMenu() {
   const { pathname } = useLocation();
   const { user } = useCaller();
@@ -165,7 +165,7 @@ function TeamMenu() {
   );
 }
 
-/** The ways to begin a project. */
+/** The menu for a new project. */
 function NewProject({ onChoose }: { readonly onChoose: (source: ProjectSource) => void }) {
   return (
     <span className="new-project" {...tourTarget('begin-project')}>

@@ -1,4 +1,4 @@
-/** What a project can be begun from. */
+/** The sources of a new project. */
 export const sources = [
   { key: 'blank', title: 'Blank project', icon: 'folder-plus' },
   { key: 'template', title: 'From a template ...', icon: 'layers' },

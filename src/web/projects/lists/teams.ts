@@ -1,4 +1,4 @@
-/** The teams of the company, for those who see the lists of their projects. */
+/** The teams of the company, for users who see the project lists of teams. */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
@@ -11,7 +11,7 @@ export interface Team {
   readonly user_ids: readonly number[];
 }
 
-/** The teams that projects may be listed by. */
+/** The teams with project lists. */
 export function useTeams(): UseQueryResult<readonly Team[]> {
   const { user, company, shared } = useCaller();
   return useQuery({
@@ -25,7 +25,7 @@ export function useTeams(): UseQueryResult<readonly Team[]> {
   });
 }
 
-/** What a team is called; null for none, and until it is known. */
+/** The name of a team; null if it does not exist or has not loaded. */
 export function useTeamName(team: number): string | null {
   const { data } = useTeams();
   return data?.find(({ id }) => id === team)?.name ?? null;

@@ -1,4 +1,6 @@
-/** A scene as a PDF of one page: lines and shapes stay lines and shapes, words stay words where the fonts have the letters. */
+/**
+ * Writes a scene as a PDF of one page: lines and shapes are vectors, and text is text if the fonts have its letters.
+ */
 
 import type { Box } from '../../../../diagram/cells/cell.ts';
 import {
@@ -18,25 +20,25 @@ import type { LinePainter } from '../../../pdf/painted-line.ts';
 import { Pdf } from '../../../pdf/pdf.ts';
 import { paleOpacity, type Scene } from '../scene.ts';
 
-/** A picture as PDF takes it (PNG or JPEG, as a data address), and where it goes. */
+/** A picture in a format of PDF (PNG or JPEG, as a data URL), with its position. */
 export interface PlacedPicture {
   readonly data: string;
   readonly box: Box;
 }
 
-/** Makes a picture of any kind one that PDF takes; undefined if it cannot be shown. */
+/** Converts a picture into a format of PDF; undefined if it cannot be shown. */
 export type PictureSource = (picture: Picture) => PlacedPicture | undefined;
 
 /** Points in a unit: 96 units are an inch, and so are 72 points. */
 const unit = 0.75;
-/** Points on a side that every reader of PDF shows. */
+/** The maximum side in points that all PDF readers show. */
 const mostPoints = 14_400;
 /** Text is stretched to its width on the screen, within limits that leave the letters recognisable. Per cent. */
 const stretchLimits = { least: 85, most: 115 } as const;
 
 const faceOf = ({ weight }: Words): Face => (weight === 600 ? 'semibold' : 'regular');
 
-/** The faces that the words of a scene are set in. */
+/** The font faces of the texts in a scene. */
 export const facesOf = (scene: Scene): ReadonlySet<Face> =>
   new Set(scene.flatMap(({ drawing }) => drawing.flatMap((stroke) => (stroke.kind === 'words' ? faceOf(stroke) : []))));
 
@@ -67,7 +69,7 @@ function setOpacity(doc: PDFKit.PDFDocument, opacity: number): void {
   if (opacity < 1) doc.opacity(opacity);
 }
 
-/** The types of PDFKit know one dash and one gap only. */
+/** The types of PDFKit allow only one dash and one gap. */
 interface Dashes {
   dash(lengths: readonly number[]): void;
 }
@@ -91,7 +93,7 @@ function drawPath({ pdf: { doc }, opacity }: Pen, stroke: PathStroke): void {
   doc.restore();
 }
 
-/** Each line by itself: one that the fonts cannot show leaves the others words. */
+/** Writes a label line by line: a line without glyphs in the fonts is painted, the others remain text. */
 function drawWords(pen: Pen, words: Words): void {
   const { doc } = pen.pdf;
   const high = words.size * lineHeight;

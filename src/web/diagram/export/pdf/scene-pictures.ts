@@ -4,9 +4,9 @@ import type { PictureSource, PlacedPicture } from './pdf-file.ts';
 
 /** Pixels in a unit: 288 on an inch of paper at the diagram's own size. */
 const sharpness = 3;
-/** Pixels on a side of one picture. */
-const most = 2000;
-/** By its first bytes, whatever type it declares. */
+/** The maximum side of a picture in pixels. */
+const maxPixels = 2000;
+/** Recognises JPEG by its first bytes, whatever type it declares. */
 const jpeg = /^data:image\/jpeg;base64,\/9j\//;
 
 /** The pictures of a scene in the form that PDF needs. They are loaded before drawing, which is synchronous. */
@@ -28,7 +28,7 @@ export async function scenePictures(scene: Scene): Promise<PictureSource> {
     if (!image) return undefined;
     const ratio =
       image.naturalWidth && image.naturalHeight ? image.naturalWidth / image.naturalHeight : box.width / box.height;
-    // As SVG does it: whole, in the middle.
+    // Like SVG: the whole picture, centred.
     const [width, height] = [Math.min(box.width, box.height * ratio), Math.min(box.height, box.width / ratio)];
     const fitted = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height };
     // Photographs are embedded unchanged: painted again they would be many times larger.
@@ -37,7 +37,7 @@ export async function scenePictures(scene: Scene): Promise<PictureSource> {
 }
 
 function painted(image: HTMLImageElement, box: Box): PlacedPicture | undefined {
-  const scale = Math.min(sharpness, most / box.width, most / box.height);
+  const scale = Math.min(sharpness, maxPixels / box.width, maxPixels / box.height);
   const canvas = document.createElement('canvas');
   canvas.width = Math.ceil(box.width * scale);
   canvas.height = Math.ceil(box.height * scale);

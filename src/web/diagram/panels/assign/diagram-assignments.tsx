@@ -4,7 +4,7 @@ import { changedIds } from '../../../assignments/mixed.ts';
 import { useDiagram } from '../../react/editor-context.ts';
 
 interface DiagramAssignmentsProps {
-  /** One or several; assignments of only some are marked, and a change applies to all. */
+  /** One or more cells. Assignments of only some are marked, and a change applies to all. */
   readonly cells: readonly Cell[];
   readonly readOnly: boolean;
 }

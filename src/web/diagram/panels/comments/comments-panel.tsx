@@ -55,7 +55,7 @@ const isRead = differsIn(['unread_comment_count']);
 const unreadIn = (graph: DiagramGraph): number =>
   graph.cells().reduce((sum, { unread_comment_count = 0 }) => sum + unread_comment_count, 0);
 
-/** Stands in the module's header and says how much is new in it. */
+/** The button in the module's header, with the number of unread comments. */
 function CommentsButton({ open }: { readonly open: boolean }) {
   const { editor, module } = useDiagram();
   const onShapes = useFromCells(isRead, unreadIn);
@@ -81,7 +81,7 @@ function CommentsButton({ open }: { readonly open: boolean }) {
   );
 }
 
-/** Two places to speak: the one selected shape, and the diagram as a whole. */
+/** The comments on the only selected shape, and on the diagram as a whole. */
 function Content({ onRead }: { readonly onRead: () => void }) {
   const { module } = useDiagram();
   const jsid = useFromEditor(({ selection, graph }) => {
@@ -91,7 +91,7 @@ function Content({ onRead }: { readonly onRead: () => void }) {
   const [whole, setWhole] = useState(false);
   const wanted = commentIn(useLocation().search);
   const untaken = useRef(wanted === null);
-  // Who opens the panel wants to write; who selects another shape meanwhile is not torn away from the sheet.
+  // A user who opens the panel wants to write. After a selection of another shape, the sheet retains the focus.
   const takesFocus = () => {
     const first = untaken.current;
     untaken.current = false;

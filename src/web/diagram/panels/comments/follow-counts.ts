@@ -26,7 +26,7 @@ export interface FollowedCounts {
   readonly stop: () => void;
 }
 
-/** Keeps the marks of shapes that are talked about up to date while others write. */
+/** Updates the comment marks of shapes while others write. */
 export function followCounts(
   graph: DiagramGraph,
   saver: Saver,

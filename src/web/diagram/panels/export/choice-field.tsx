@@ -3,7 +3,7 @@ import { useId } from 'react';
 interface Choice<T extends string> {
   readonly value: T;
   readonly label: string;
-  /** A few words below it. */
+  /** A short text below it. */
   readonly help?: string | undefined;
 }
 

@@ -10,8 +10,8 @@ import {
   exportFile,
   formats,
   formatTitles,
-  holdsSeveral,
   isPicture,
+  takesSeveral,
 } from '../../export/export-formats.ts';
 import { pngScale, pngScaleNote } from '../../export/png-file.ts';
 import { sceneBox } from '../../export/scene.ts';
@@ -30,7 +30,7 @@ const backgrounds = [
   { value: 'transparent', label: 'None' },
 ] as const;
 
-/** How large a PNG becomes, in pixels. */
+/** The scale of a PNG, with its size in pixels. */
 function ScaleField({
   box,
   value,
@@ -81,7 +81,7 @@ function ExportNotes({ notes, onClose }: { readonly notes: readonly string[]; re
   );
 }
 
-/** Exports a diagram: format, extent and look. */
+/** Exports a diagram: format, extent and appearance. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { editor, module, family, project } = useDiagram();
   const { graph } = editor;
@@ -96,15 +96,15 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [notes, setNotes] = useState<readonly string[] | null>(null);
   const ready = useScene(extent, hiddenLayers);
   const box = ready ? sceneBox(ready.scene) : undefined;
-  const offered = formats.filter((one) => !holdsSeveral(one) || family.models?.includes(one));
+  const offered = formats.filter((one) => !takesSeveral(one) || family.models?.includes(one));
 
   const make = async () => {
     if (!ready || !box) throw new Error('There is nothing to export yet: the diagram is empty.');
-    // Fixed cells belong to the kind of module, and are there again wherever the file is imported.
+    // Fixed cells belong to the kind of module, and exist wherever the file is imported.
     const cells: readonly Cell[] =
       extent === 'selection' ? selectedCells(editor) : graph.cells().filter((cell) => !isFixed(cell));
     const { name, type_key: kind } = module;
-    const others = holdsSeveral(format) && project ? otherDiagrams.map((id) => loadDiagram(project.id, id)) : [];
+    const others = takesSeveral(format) && project ? otherDiagrams.map((id) => loadDiagram(project.id, id)) : [];
     const source = {
       name,
       kind,
@@ -142,7 +142,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     });
   const copy = () =>
     run(async () => {
-      // The browser wants the promise at once: after a wait the press of the button counts no longer.
+      // The promise is passed on at once: after an await, browsers do not regard the press of the button as its cause.
       const picture = make().then(({ content }) => content);
       await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
       toast({ text: 'Picture copied' });
@@ -179,7 +179,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         onChange={setFormat}
       />
       <ExtentField value={extent} onChange={setExtent} />
-      {holdsSeveral(format) && project && (
+      {takesSeveral(format) && project && (
         <OtherDiagramsField
           project={project.id}
           help={

@@ -6,7 +6,7 @@ interface HiddenLayersFieldProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Asks about the layers that are hidden, where there are any. */
+/** The option for hidden layers, if there are any. */
 export function HiddenLayersField({ checked, onChange }: HiddenLayersFieldProps) {
   const id = useId();
   const hidden = useEditor().graph.layers.filter((layer) => layer.hidden);

@@ -1,4 +1,4 @@
-/** A diagram of the project that is not open, for a file that holds several. */
+/** Loads a diagram of the project that is not open, for a file with several diagrams. */
 
 import { isFixed } from '../../../../diagram/cells/cell.ts';
 import { repair } from '../../../../diagram/cells/repair.ts';

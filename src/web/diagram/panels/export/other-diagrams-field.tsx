@@ -5,7 +5,7 @@ import { useDiagram } from '../../react/editor-context.ts';
 
 interface OtherDiagramsFieldProps {
   readonly project: number;
-  /** How they appear in the file. */
+  /** Their form in the file. */
   readonly help: string;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;

@@ -35,7 +35,7 @@ export function useScene(extent: ExportScope, hiddenLayers: boolean): Pick<Ready
   return ready?.raw === raw ? ready : null;
 }
 
-/** The sentence about pictures that are missing; undefined if all are there. */
+/** The sentence about missing pictures; undefined if none is missing. */
 export const missingPictures = (count: number): string | undefined => {
   if (count === 0) return undefined;
   return count === 1

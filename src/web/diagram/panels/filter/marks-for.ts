@@ -20,7 +20,7 @@ export interface Lens {
 }
 
 export interface Marks extends CellMarks {
-  /** How many elements match the filter. */
+  /** The number of elements that match the filter. */
   readonly shown: number;
 }
 
@@ -31,7 +31,7 @@ export function marksFor(
   assignables: Assignables,
   me: number | null,
 ): Marks {
-  // Most diagrams are looked at as they are.
+  // Most diagrams have neither filter nor colours.
   if (isEmptyFilter(filter) && isEmptyFilter(colours) && keys.size === 0) return { ...noMarks, shown: elements.length };
   const resolved = withThingsOfGroups(filter, assignables);
   const pale = new Set<string>();

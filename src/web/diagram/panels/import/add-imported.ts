@@ -6,14 +6,14 @@ import { copiesOf } from '../../edits/clipboard.ts';
 import { removeCells } from '../../edits/remove.ts';
 import type { Editor } from '../../engine/editor.ts';
 
-/** How imported cells are combined with the present ones. */
+/** The way in which imported cells are combined with the present ones. */
 export type ImportMode = 'add' | 'replace';
 
 /** The step of undo that an import is. */
 export const importStep = 'Import';
 
 /** The space between present and imported cells, in units. */
-const gap = 100;
+const spaceBetween = 100;
 /** The position of the first cell in an empty diagram. */
 const corner = 40;
 
@@ -27,7 +27,7 @@ function shiftFor(editor: Editor, cells: readonly Cell[], mode: ImportMode): Poi
   const there = editor.graph.elements().filter((cell) => mode === 'add' || !isFixed(cell));
   const own = boundsOf(there.map(boxOf));
   const beside = own && (mode === 'add' || overlaps(own, { ...theirs, x: corner, y: corner }));
-  const [x, y] = beside ? [own.x + own.width + gap, own.y] : [corner, corner];
+  const [x, y] = beside ? [own.x + own.width + spaceBetween, own.y] : [corner, corner];
   return { x: snap(x - theirs.x, 10), y: snap(y - theirs.y, 10) };
 }
 
@@ -40,7 +40,7 @@ export interface WaitingImport {
   readonly signal: AbortSignal;
 }
 
-/** Lets the page draw and hear its user. */
+/** Yields to the browser, so that the page renders and handles input. */
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Adds imported cells as one undo step, selects and shows them. If it is cancelled, the diagram is restored. */

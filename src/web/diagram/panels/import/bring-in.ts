@@ -1,4 +1,4 @@
-/** Pages of a file as content of the diagram that is open and as modules beside it, in one step that can be undone. */
+/** Adds pages of a file to the open diagram, or as modules beside it, in one undo step. */
 
 import type { Cell } from '../../../../diagram/cells/cell.ts';
 import { leadingTo } from '../../../../diagram/cells/from-file.ts';
@@ -23,7 +23,7 @@ interface FittingPage {
   readonly fitting: FittingCells;
 }
 
-/** The diagram that takes the first page. */
+/** The diagram to which the first page is added. */
 interface Target {
   readonly editor: Editor;
   readonly module: Module;
@@ -63,7 +63,7 @@ export async function bringIn(
     if (changes.length) await undoChanges(changes);
     return false;
   }
-  tell(editor, cells, changes, pages.length);
+  report(editor, cells, changes, pages.length);
   return true;
 }
 
@@ -80,7 +80,7 @@ async function onLayers({ page, fitting }: FittingPage, { editor, update, mode }
   return cells;
 }
 
-function tell(editor: Editor, cells: readonly Cell[], changes: readonly string[], made: number): void {
+function report(editor: Editor, cells: readonly Cell[], changes: readonly string[], made: number): void {
   const { shapes, links } = countCells(cells);
   const others = made ? `, and ${counted(made, '1 page has become a module', 'pages have become modules')}` : '';
   const text = `${counted(shapes, '1 shape', 'shapes')} and ${counted(links, '1 link', 'links')} imported${others}`;
@@ -89,7 +89,7 @@ function tell(editor: Editor, cells: readonly Cell[], changes: readonly string[]
     else toast({ text: 'The diagram has been changed since. Undo those changes first.', kind: 'error' });
     if (changes.length) void undoChanges(changes);
   };
-  // Who leaves the diagram leaves its steps of undo: the offer goes with them.
+  // The offer ends with the editor, whose undo steps end as well.
   editor.use(toast({ text, action: { label: 'Undo', run: undo } }));
   editor.announce(text);
 }

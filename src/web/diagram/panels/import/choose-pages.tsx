@@ -2,19 +2,19 @@ import { useId } from 'react';
 import type { ImportedDiagram } from '../../../../diagram-files/import-result.ts';
 import { PagePreview } from './page-preview.tsx';
 
-/** Pages that are pictured; the others have their names only. */
+/** The number of pages with a preview; the others have only their names. */
 const mostPictured = 12;
 
 interface ChoosePagesProps {
-  /** The pages as they will look here. */
+  /** The pages in the form that they will have here. */
   readonly diagrams: readonly ImportedDiagram[];
   readonly chosen: readonly number[];
-  /** Others than the first become modules, which not everybody may make. */
+  /** Pages after the first become modules, which some users may not create. */
   readonly several: boolean;
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** Which pages of a file are wanted: the first comes here, the others become modules of their own. */
+/** The choice of the pages of a file: the first is added here, the others become modules of their own. */
 export function ChoosePages({ diagrams, chosen, several, onChange }: ChoosePagesProps) {
   const id = useId();
   const all = chosen.length === diagrams.length;

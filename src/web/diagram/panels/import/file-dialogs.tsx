@@ -29,7 +29,7 @@ const PrintDialog = lazyPart(
 
 type Shown = { readonly kind: 'export' | 'print' } | { readonly kind: 'import'; readonly files?: readonly File[] };
 
-/** Each line or row that comes from elsewhere becomes a shape. */
+/** Adds a shape for each line or row of a text. */
 async function takeText(editor: Editor, family: ShapeFamily, text: string, at?: Point): Promise<void> {
   const rows = await rowsOfText(text);
   const item = stepItem(family);

@@ -22,7 +22,7 @@ function ChooseFile({ state }: { readonly state: DiagramImportState }) {
           stage.kind === 'reading' ? (
             <>
               <p role="status">Reading {stage.name} ...</p>
-              {/* Files that do not say how far they are: something goes on. */}
+              {/* Some files do not report their progress: the bar is then indeterminate. */}
               <progress value={stage.done || undefined} max={1} aria-label="Reading the file" />
             </>
           ) : (
@@ -52,7 +52,7 @@ interface ImportDialogProps {
   /** Files that were dropped on the sheet. */
   readonly files?: readonly File[] | undefined;
   readonly onClose: () => void;
-  /** Something has come into the diagram. */
+  /** Something was added to the diagram. */
   readonly onDone: () => void;
 }
 
@@ -147,7 +147,7 @@ interface ReadyProps {
 function Ready({ state, stage }: ReadyProps) {
   const { result, fitting, other } = stage;
   const { report } = result;
-  // Pictured as it will be here, not as it is there.
+  // Shown in the form that it will have here, not in that of the file.
   const diagrams = useMemo(
     () => result.diagrams.map((page, at) => ({ ...page, cells: fitting[at]?.cells ?? page.cells })),
     [result, fitting],
@@ -196,7 +196,7 @@ function leftSentences(fitting: ReadyProps['stage']['fitting'], chosen: readonly
   ];
 }
 
-/** The kind of diagram that has these shapes: the one that all of them are of, else BPMN, which other files come in as. */
+/** The kind of diagram with these shapes: the common one of all, else BPMN, which other files are converted into. */
 function takerOf(left: readonly Cell[]): string {
   const shapes = left.filter(isElement);
   const family = Object.values(families).find(

@@ -2,7 +2,7 @@
 import { type Cell, type Layer, newJsid } from '../../../../diagram/cells/cell.ts';
 
 export interface MergedLayers {
-  /** Those of the diagram, then those that the file adds. The same array when it adds none. */
+  /** The layers of the diagram, then those added by the file; the same array if it adds none. */
   readonly layers: readonly Layer[];
   /** The cells on the layers of the diagram. */
   readonly cells: readonly Cell[];

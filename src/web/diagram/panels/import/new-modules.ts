@@ -16,7 +16,7 @@ import type { WaitingImport } from './add-imported.ts';
 import { mergeLayers } from './merge-layers.ts';
 
 const longestName = 200;
-/** Items of one call; the server takes more, but not in one breath. */
+/** The number of items in one call; for more the server takes too long. */
 const atOnce = 4000;
 
 interface MadeModules {

@@ -6,10 +6,10 @@ import { countCells, sceneBox, sceneOf } from '../../export/scene.ts';
 import { svgFile } from '../../export/svg-file.ts';
 import { useSvgAddress } from '../print/print-preview.tsx';
 
-/** Cells beyond which a picture would hold up the page. */
+/** The maximum number of cells in a preview: more would delay the page. */
 const mostDrawn = 4000;
 
-/** A page of the file as it will look. */
+/** A preview of a page of the file. */
 export function PagePreview({ page, small }: { readonly page: ImportedDiagram; readonly small: boolean }) {
   const svg = useMemo(() => {
     if (page.cells.length > mostDrawn) return null;

@@ -14,14 +14,13 @@ import { useDiagram } from '../../react/editor-context.ts';
 import { hasContent, type ImportMode } from './add-imported.ts';
 import { bringIn, excessOf } from './bring-in.ts';
 
-/** Why nothing could be read. */
+/** The reason why the file cannot be read. */
 const refusalOf = (error: unknown): string =>
   error instanceof ImportRefused ? error.message : 'The file is damaged or not of this format. Choose another.';
 
 /**
- * One file, or several as one import: each is read by a worker of its own.
- *
- * @throws {ImportRefused} with a sentence, for files that are none or too many, or cannot be read
+ * Reads one file, or several as one import, each in a worker of its own.
+ * @throws {ImportRefused} with a sentence, if there are no or too many files, or they cannot be read
  */
 async function readChosen(files: readonly File[], progress: ReadProgress, signal: AbortSignal): Promise<ImportResult> {
   const [file] = files;
@@ -70,8 +69,8 @@ type Diagrams = readonly ImportedDiagram[];
 const fittingOf = (diagrams: Diagrams, types: ReadonlySet<string>): readonly FittingCells[] =>
   diagrams.map(({ cells }) => fittingCells(cells, types));
 
-/** Whether there is anything for this kind of module in them. */
-const holdsAny = (diagrams: Diagrams, types: ReadonlySet<string>): boolean =>
+/** Whether they contain anything for this kind of module. */
+const hasAny = (diagrams: Diagrams, types: ReadonlySet<string>): boolean =>
   fittingOf(diagrams, types).some(({ cells }) => cells.length > 0);
 
 /** Identifies a diagram of one result in another one: names may be equal, and differ in length. */
@@ -91,7 +90,7 @@ export function useDiagramImport(onDone: () => void) {
   const [mode, setMode] = useState<ImportMode>('add');
   /** The imported share of the chosen contents, from 0 to 1; null while nothing is imported. */
   const [adding, setAdding] = useState<number | null>(null);
-  // Who may take off a module's lock may write in its project, and so make modules there.
+  // A user who may unlock a module may write in its project, and therefore create modules there.
   const mayMakeModules = rightsOnModule(module, useCaller()).lock && project !== null;
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
@@ -111,7 +110,7 @@ export function useDiagramImport(onDone: () => void) {
     const { nearest: withNearest } = result;
     const isMore =
       withNearest &&
-      holdsAny(
+      hasAny(
         withNearest.diagrams.filter((one) => !known.has(markOf(one))),
         types,
       );
@@ -131,10 +130,10 @@ export function useDiagramImport(onDone: () => void) {
     if (stage.kind !== 'ready' || !stage.other) return;
     const { result: before, other } = stage;
     const { result, isTaken } = other;
-    const kept = new Set(chosen.map((at) => markOf(before.diagrams[at])));
+    const marks = new Set(chosen.map((at) => markOf(before.diagrams[at])));
     const known = new Set(before.diagrams.map(markOf));
     const isChosen = (diagram: ImportedDiagram) =>
-      kept.has(markOf(diagram)) || (!isTaken && mayMakeModules && !known.has(markOf(diagram)));
+      marks.has(markOf(diagram)) || (!isTaken && mayMakeModules && !known.has(markOf(diagram)));
     const now = result.diagrams.flatMap((diagram, at) => (isChosen(diagram) ? at : []));
     setChosen(now.length ? now : [0]);
     setStage({
@@ -163,12 +162,12 @@ export function useDiagramImport(onDone: () => void) {
       if (control.signal.aborted) return;
       setFailure(refusalOf(error));
       const result = error instanceof ImportRefused ? error.nearest : undefined;
-      if (result && holdsAny(result.diagrams, types)) setNearest({ name, result });
+      if (result && hasAny(result.diagrams, types)) setNearest({ name, result });
       setStage({ kind: 'choose' });
     }
   };
 
-  /** Brings the first chosen page in here, and makes modules of the others. */
+  /** Adds the first chosen page to the diagram, and creates modules for the others. */
   const bringChosenIn = async (): Promise<void> => {
     if (stage.kind !== 'ready') return;
     const [first, ...others] = chosen.flatMap((at) => {

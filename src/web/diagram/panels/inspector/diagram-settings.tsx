@@ -23,7 +23,7 @@ const bpmnNames = {
   collaboration_name: { title: 'Collaboration name in BPMN files', type: 'string' },
 };
 
-/** A shape came, went, or says something else. */
+/** A shape was added, removed, or has other values. */
 const matters = differsIn(['values']);
 const fileNames = (graph: DiagramGraph) => namesFromFile(graph.cells());
 

@@ -32,9 +32,9 @@ interface FieldsFormProps {
   readonly check: FieldsCheck;
   readonly values: Values;
   readonly mixed?: ReadonlySet<string>;
-  /** Controls other than the schema's own, by field. */
+  /** Controls that replace those of the schema, by field. */
   readonly ui?: UiSchema;
-  /** Where references are looked up. */
+  /** The collection in which references are resolved. */
   readonly entry?: CollectionEntry | null;
   readonly params?: Readonly<Record<string, string>>;
   readonly label: string;
@@ -59,7 +59,7 @@ function problemsWith(
     .map(({ pointer, message }) => ({ pointer: pointer.slice(prefix.length), message }));
 }
 
-const none: ReadonlySet<string> = new Set();
+const noMixed: ReadonlySet<string> = new Set();
 const noParams = {};
 
 /**
@@ -67,7 +67,7 @@ const noParams = {};
  * not saved.
  */
 export function FieldsForm(props: FieldsFormProps) {
-  const { schema, check, values, mixed = none, ui, entry = null, params = noParams, label, onWrite } = props;
+  const { schema, check, values, mixed = noMixed, ui, entry = null, params = noParams, label, onWrite } = props;
   const prefix = `f${useId().replace(/\W/g, '')}`;
   const { write, settle } = useFieldBatch();
   const [refused, setRefused] = useState<Values>({});

@@ -33,7 +33,7 @@ export function FileSection({ opens, data }: Required<FromFile>) {
   );
 }
 
-/** A way to an address outside, or to the module that a page of the file has become. */
+/** A link to an external address, or to the module that a page of the file has become. */
 function Leads({ opened: { title, page, address, module_id } }: { readonly opened: Opened }) {
   const { module, project } = useDiagram();
   const { projectId = '' } = useParams();

@@ -4,8 +4,8 @@ import type { Editor } from '../../engine/editor.ts';
 export const partMark = (jsid: string) => ({ 'data-part': jsid });
 
 /**
- * Puts the keyboard into the first field of a fixed part of the diagram, with its words selected, once the inspector has
- * drawn it; not any more when a key or the pointer has gone on to something else.
+ * Focuses the first field of a fixed part of the diagram, with its text selected, once the inspector has rendered it,
+ * unless a key or the pointer has been used meanwhile.
  */
 export function focusPart({ host }: Pick<Editor, 'host'>, jsid: string): void {
   const page = host.ownerDocument;

@@ -33,7 +33,7 @@ export default function Inspector() {
       </>
     );
   }
-  // A new selection is a new form: nothing half typed goes over to other cells.
+  // A new selection gets a new form, so that unfinished input is not applied to other cells.
   return <Selected key={selected.map(({ jsid }) => jsid).join(' ')} selected={selected} reason={reason} />;
 }
 
@@ -147,7 +147,7 @@ function Selected({ selected, reason }: SelectedProps) {
   );
 }
 
-/** Is there another type that it could become. */
+/** Whether there is another type for the cell. */
 const canChange = (cell: Cell): boolean =>
   (isElement(cell) ? shapeType(cell.type).changes : linkType(cell.type).changes).length > 0;
 

@@ -18,7 +18,7 @@ import { useEditor } from '../../react/editor-context.ts';
 import { NumberField } from './number-field.tsx';
 import { useFieldBatch } from './use-field-batch.ts';
 
-/** The lanes of a pool, to rename, resize, put in order, add and delete. */
+/** The lanes of a pool, which can be renamed, resized, reordered, added and deleted. */
 export function LanesList({ cell }: { readonly cell: ElementCell }) {
   const { graph, announce } = useEditor();
   const { write, settle } = useFieldBatch();

@@ -11,7 +11,7 @@ interface LayerSectionProps {
   readonly canWrite: boolean;
 }
 
-/** On which layer the selected cells lie, and whether they are locked. */
+/** The layer of the selected cells, and whether they are locked. */
 export function LayerSection({ cells, canWrite }: LayerSectionProps) {
   const { editor } = useDiagram();
   const { graph } = editor;

@@ -16,11 +16,11 @@ interface LinksSectionProps {
   readonly readOnly: boolean;
 }
 
-/** The ends of a link, or the links of an element: to go along them, to join them elsewhere, to delete them. */
+/** The ends of a link, or the links of an element, with buttons to follow, reconnect and delete them. */
 export const LinksSection = ({ cell, readOnly }: LinksSectionProps) =>
   isLink(cell) ? <Ends link={cell} readOnly={readOnly} /> : <LinksOf jsid={cell.jsid} readOnly={readOnly} />;
 
-/** Joins one end of a link to another element. Where it met the old one means nothing any more. */
+/** Reconnects an end of a link to another element. The previous anchor is discarded. */
 function Ends({ link, readOnly }: { readonly link: LinkCell; readonly readOnly: boolean }) {
   const editor = useEditor();
   const { graph } = editor;

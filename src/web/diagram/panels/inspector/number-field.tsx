@@ -7,7 +7,7 @@ interface NumberFieldProps {
   readonly value: number | undefined;
   readonly least?: number;
   readonly most?: number;
-  /** Its label is read out only. */
+  /** The label is only for screen readers. */
   readonly bare?: boolean;
   readonly onWrite: (value: number) => void;
 }

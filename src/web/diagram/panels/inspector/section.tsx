@@ -3,7 +3,7 @@ import { useRemembered } from './remembered.ts';
 
 type SectionName = 'properties' | 'links' | 'fixed' | 'file' | 'data' | 'style' | 'layers';
 
-/** The section that is open unless the reader has chosen otherwise (spec W4). */
+/** The section that is open by default (spec W4). */
 export const defaultSection: SectionName = 'properties';
 
 /** The section of imported data only exists with contents, so it begins open. */

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../../contract/model.ts';
 import { sameValue } from '../../../ledger/merge.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 
-/** A cell as a form sees it. */
+/** The data of a cell that forms need. */
 export interface FormSubject {
   readonly schema: JsonSchema;
   readonly values: Values;
@@ -21,12 +21,15 @@ type Members = Readonly<Record<string, JsonSchema>>;
 /** The members that a schema of an object declares, by name. */
 export const membersOf = (schema: JsonSchema | undefined): Members => (schema?.['properties'] ?? {}) as Members;
 
-/** Choices come first, switches last: stored schemas have no order of their own. */
+/** Choices first, switches last: stored schemas have no order. */
 const rankOf = (schema: JsonSchema): number => (schema['enum'] ? 0 : schema['type'] === 'boolean' ? 2 : 1);
 
 const own = new WeakMap<JsonSchema, JsonSchema>();
 
-/** The fields of an item type that people fill in: hidden ones and the look, which has a section of its own, are left out. */
+/**
+ * The fields of an item type that users fill in, without hidden ones and the appearance, which has a section of its
+ * own.
+ */
 export function ownFields(schema: JsonSchema): JsonSchema {
   const known = own.get(schema);
   if (known) return known;
@@ -62,7 +65,7 @@ export function sharedFields(subjects: readonly FormSubject[]): SharedFields {
 /** The text beside a field whose values differ. */
 export const mixedWords = 'Mixed: they differ. What you enter is set on all.';
 
-/** The schema with a word at every field that is mixed. */
+/** The schema with a note at every mixed field. */
 export function markMixed(schema: JsonSchema, mixed: ReadonlySet<string>): JsonSchema {
   if (!mixed.size) return schema;
   const marked = Object.entries(membersOf(schema)).map(([name, member]) =>
@@ -71,7 +74,7 @@ export function markMixed(schema: JsonSchema, mixed: ReadonlySet<string>): JsonS
   return { ...schema, properties: Object.fromEntries(marked) };
 }
 
-/** The values with some set, and those that are emptied gone: absent and null mean the same to a drawing. */
+/** The values with some changed, without empty ones: absent and null mean the same in a drawing. */
 export function withValues(values: Values, patch: Values): Values {
   const next: Record<string, unknown> = { ...values };
   for (const [name, value] of Object.entries(patch)) {

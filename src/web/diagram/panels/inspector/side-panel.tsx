@@ -18,12 +18,12 @@ const widths = { least: 320, usual: 360, most: 480, step: 20 } as const;
 interface SidePanelProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** On small screens it is below the sheet, so that what it is about stays in sight. */
+  /** On small screens it is below the sheet, so that the selected cells stay visible. */
   readonly keepsSheetInSight?: boolean;
   readonly children: ReactNode;
 }
 
-/** A panel to the right of the sheet, as wide as the reader likes; on small screens it comes over the page. */
+/** A panel to the right of the sheet, with adjustable width; on small screens it is over the page. */
 export function SidePanel({ title, onClose, keepsSheetInSight = false, children }: SidePanelProps) {
   const editor = useEditor();
   const over = useIsCrowded();
@@ -60,7 +60,9 @@ export function SidePanel({ title, onClose, keepsSheetInSight = false, children 
   );
 }
 
-/** The diagram's undo and redo from a control of a panel. Text that is being written has an undoing of its own. */
+/**
+ * Passes undo and redo from a control of a panel to the diagram. A text field that is being edited has its own undo.
+ */
 function undoFrom(editor: Editor, event: KeyboardEvent): boolean {
   const command = { 'Mod+z': 'undo', 'Mod+Shift+z': 'redo', 'Mod+y': 'redo' }[pressedKeys(event.nativeEvent)];
   const { target } = event;
@@ -77,7 +79,7 @@ interface SplitterProps {
   readonly onChange: (width: number) => void;
 }
 
-/** The edge that is drawn, or moved by arrow keys, to make the panel wider. */
+/** The edge that resizes the panel, by dragging or arrow keys. */
 function Splitter({ width, onChange }: SplitterProps) {
   const set = (wished: number) => onChange(clamp(Math.round(wished), widths.least, widths.most));
   const onPointerDown = (event: ReactPointerEvent<HTMLDivElement>) => {

@@ -13,7 +13,7 @@ import { focusPart } from './focus-part.ts';
 import { useRemembered } from './remembered.ts';
 import { SidePanel } from './side-panel.tsx';
 
-// The form library is heavy: it comes with the inspector, not with the diagram.
+// The form library is large: it loads with the inspector, not with the diagram.
 const Inspector = lazyPart(
   () => import('./inspector.tsx'),
   (part) => part.default,
@@ -33,25 +33,25 @@ const isSide = (kind: string): kind is Side => kind in titles;
 /**
  * Reports a new selection: not during a drag, nor while a name is edited, because the panel makes the sheet smaller.
  */
-function onSelected({ selection, host }: Editor, tell: () => void): () => void {
+function onSelected({ selection, host }: Editor, report: () => void): () => void {
   const stop = new AbortController();
   let pressed = false;
-  const tellSettled = (): void => {
-    if (!pressed && selection.get().length && !host.querySelector('.label-editor')) tell();
+  const reportSettled = (): void => {
+    if (!pressed && selection.get().length && !host.querySelector('.label-editor')) report();
   };
   const settle = (): void => {
     if (!pressed) return;
     pressed = false;
-    queueMicrotask(tellSettled);
+    queueMicrotask(reportSettled);
   };
   host.addEventListener('pointerdown', () => (pressed = true), { capture: true, signal: stop.signal });
   window.addEventListener('pointerup', settle, { signal: stop.signal });
   window.addEventListener('pointercancel', settle, { signal: stop.signal });
   // Consequences of a new shape, such as its name field, appear a moment later.
-  const tellSoon = () => queueMicrotask(tellSettled);
-  const unlisten = selection.onChange(tellSoon);
+  const reportSoon = () => queueMicrotask(reportSettled);
+  const unlisten = selection.onChange(reportSoon);
   // The sheet is mounted before the panels beside it.
-  tellSoon();
+  reportSoon();
   return () => {
     stop.abort();
     unlisten();
@@ -72,7 +72,7 @@ function keepInView({ selection, index, viewport }: Editor): void {
   else if (sawWhole && !contains(viewport.area, whole)) viewport.fit();
 }
 
-/** Is its name written in the inspector, by those who may. */
+/** Whether the name of the cell is edited in the inspector. */
 function isNamedHere({ graph, state }: Editor, jsid: string): boolean {
   const cell = graph.get(jsid);
   return cell !== undefined && !state.readOnly && shapeType(cell.type).namedInInspector === true;

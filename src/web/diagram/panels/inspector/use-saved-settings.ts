@@ -5,15 +5,15 @@ import { useDiagram, useFromEditor } from '../../react/editor-context.ts';
 import { useModuleAsEdited } from '../use-module-as-edited.ts';
 import { useModuleWrite } from '../use-module-write.ts';
 
-/** Those of the settings that are not as they were. */
+/** The settings that have changed. */
 const changedIn = (before: DiagramSettings, now: DiagramSettings): Partial<DiagramSettings> =>
   Object.fromEntries(
     Object.entries(now).filter(([name, value]) => !sameValue(value, before[name as keyof DiagramSettings])),
   );
 
 /**
- * Saves the diagram's settings with its module, whichever control changes them: the form, the toolbar, a key. Changes
- * of others apply here at once.
+ * Saves the diagram's settings with its module, for every control that changes them: the form, the toolbar, a key.
+ * Changes by others apply at once.
  */
 export function useSavedSettings(): void {
   const { editor, canWrite } = useDiagram();
@@ -28,14 +28,14 @@ export function useSavedSettings(): void {
     if (canWrite && Object.keys(changed).length)
       writeModule(({ entity_value_settings: others }) => ({ entity_value_settings: { ...others, ...changed } }));
   }, [settings]);
-  const kept = useModuleAsEdited().entity_value_settings;
-  const seen = useRef(kept);
+  const stored = useModuleAsEdited().entity_value_settings;
+  const seen = useRef(stored);
   useEffect(() => {
-    if (seen.current === kept) return;
-    seen.current = kept;
-    const next = { ...editor.state.settings, ...kept };
+    if (seen.current === stored) return;
+    seen.current = stored;
+    const next = { ...editor.state.settings, ...stored };
     if (sameValue(next, editor.state.settings)) return;
     saved.current = next;
     editor.set({ settings: next });
-  }, [editor, kept]);
+  }, [editor, stored]);
 }

@@ -46,7 +46,7 @@ export function moveLayer(layers: readonly Layer[], id: string, by: 1 | -1): rea
   return next;
 }
 
-/** Without that layer: its cells come onto the one that is first then. */
+/** The layers without one, whose cells move to the layer that is first then. */
 export function removeLayer(
   layers: readonly Layer[],
   id: string,
@@ -55,6 +55,6 @@ export function removeLayer(
   return { layers: left, receiver: left[0]?.id ?? null };
 }
 
-/** The layers with one that was removed, back in its place. */
+/** The layers with a removed one, restored at its index. */
 export const withLayerAt = (layers: readonly Layer[], layer: Layer, at: number): readonly Layer[] =>
   layers.some(({ id }) => id === layer.id) ? layers : [...layers.slice(0, at), layer, ...layers.slice(at)];

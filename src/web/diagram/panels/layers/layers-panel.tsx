@@ -35,7 +35,7 @@ export function LayersPanel() {
     announce(words);
     writeModule((module) => ({ layers: change(module.layers ?? []).map((layer) => ({ ...layer })) }));
   };
-  // Undo of the diagram knows its cells alone: without its layer a step back would put them nowhere.
+  // No undo step: undo restores cells but not layers, and would put them onto a layer that does not exist.
   const put = (jsids: readonly string[], layer: string | null) => {
     for (const jsid of jsids) if (graph.get(jsid)) graph.change(jsid, { layer_id: layer }, 'history');
   };

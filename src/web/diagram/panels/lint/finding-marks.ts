@@ -4,10 +4,10 @@ import { labelPoint } from '../../../../diagram/routing/link-words.ts';
 import type { Editor } from '../../engine/editor.ts';
 import type { Mark } from '../../engine/overlay.ts';
 
-/** More than this at once would only cover the diagram. */
-const most = 300;
+/** The maximum number of marks: more would only cover the diagram. */
+const maxMarks = 300;
 
-/** A sign at each shape that something is wrong with, as far as it is in view; an error is drawn over a warning. */
+/** A mark at each visible shape with a finding; an error hides a warning. */
 export function findingMarks(editor: Editor, findings: readonly Finding[]): readonly Mark[] {
   const { graph, viewport, index } = editor;
   const inView = index.query(viewport.area);
@@ -15,7 +15,7 @@ export function findingMarks(editor: Editor, findings: readonly Finding[]): read
   for (const { jsid, severity } of findings) {
     if (inView.has(jsid) && worst.get(jsid) !== 'error') worst.set(jsid, severity);
   }
-  return [...worst].slice(0, most).flatMap(([jsid, severity]): Mark[] => {
+  return [...worst].slice(0, maxMarks).flatMap(([jsid, severity]): Mark[] => {
     const link = graph.link(jsid);
     const cell = graph.element(jsid);
     const box = index.box(jsid);

@@ -7,7 +7,7 @@ import { findingMarks } from './finding-marks.ts';
 import { useFindings } from './use-findings.ts';
 import './lint-panel.css';
 
-/** How many findings are listed; the rest comes up as these are mended. */
+/** The number of listed findings; others appear when these are fixed. */
 const mostShown = 300;
 
 /** The faults of the diagram, with links to their cells; the shapes have signs while it is open. */

@@ -3,7 +3,7 @@ import { type Finding, lint } from '../../../../diagram/lint/lint.ts';
 import { cancelIdle, whenIdle } from '../../../ui/idle.ts';
 import { useEditor } from '../../react/editor-context.ts';
 
-/** Milliseconds of quiet before the diagram is looked through again. */
+/** Milliseconds of quiet before the diagram is checked again. */
 const quiet = 300;
 
 /** The faults of the diagram, computed in idle time; null before the first time. */

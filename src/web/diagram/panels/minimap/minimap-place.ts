@@ -1,7 +1,7 @@
-/** Where the sheet lies on its small picture. Pure. */
+/** The position of the sheet in the minimap. Pure. */
 import type { Box, Size } from '../../../../diagram/cells/cell.ts';
 
-/** Pixels of the picture a unit of the sheet, and where the sheet's origin lies on it. */
+/** Pixels of the minimap per unit of the sheet, and the position of the sheet's origin in it. */
 export interface MapPlace {
   readonly zoom: number;
   readonly x: number;

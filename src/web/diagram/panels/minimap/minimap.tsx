@@ -14,7 +14,7 @@ import './minimap.css';
 const size = { width: 160, height: 120 } as const;
 /** Milliseconds between pictures, at least. */
 const seldom = 200;
-/** How much of the view an arrow key moves by. */
+/** The fraction of the view by which an arrow key moves. */
 const pace = 0.25;
 
 /** The whole diagram in small, with a frame around the visible part that can be dragged. */
@@ -83,9 +83,9 @@ function SheetPicture() {
       context.setTransform(1, 0, 0, 1, 0, 0);
       context.clearRect(0, 0, size.width * ratio, size.height * ratio);
       context.setTransform(zoom * ratio, 0, 0, zoom * ratio, x * ratio, y * ratio);
-      // Lines that are not routed yet come with the next picture: routing thousands now would block the page.
+      // Lines that are not routed yet are added to the next picture: routing thousands now would block the page.
       const { graph } = editor;
-      const drawn = graph.cells().filter((cell) => !editor.isRouting || !isLink(cell) || graph.routes.isLed(cell));
+      const drawn = graph.cells().filter((cell) => !editor.isRouting || !isLink(cell) || graph.routes.isFixed(cell));
       paintCells(
         context,
         { graph, jsids: drawn.map(({ jsid }) => jsid), routeOf: editor.route },
@@ -114,7 +114,7 @@ function SheetPicture() {
   }, [editor]);
 
   const goTo = (client: Point, from: HTMLElement): void => {
-    // It goes once all is in view.
+    // It is removed once everything is visible.
     if (!from.isConnected) return;
     const { left, top } = from.getBoundingClientRect();
     const wished = { x: (client.x - left - place.x) / place.zoom, y: (client.y - top - place.y) / place.zoom };

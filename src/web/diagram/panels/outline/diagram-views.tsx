@@ -8,7 +8,7 @@ import { hasRoomAlone, readView, type ViewName, withView } from './view-names.ts
 import { ViewSwitch } from './view-switch.tsx';
 import './outline.css';
 
-/** The other ways to look at a diagram: its outline, alone or beside it, and its table. The address says which. */
+/** The other views of a diagram: its outline, alone or beside it, and its table. The address has the present one. */
 export function DiagramViews() {
   const editor = useEditor();
   const [params, setParams] = useSearchParams();

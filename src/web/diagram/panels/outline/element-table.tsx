@@ -13,15 +13,15 @@ import { TableName } from './table-name.tsx';
 import { nextSorting, type Sorting, type TableRow, tableColumns } from './table-rows.ts';
 import { rowHeight, useTableLines } from './use-table-lines.ts';
 
-/** Keys that a field takes as they are while something is written in it. */
+/** Shortcuts that a field handles itself while text is being entered. */
 const ofWriting: ReadonlySet<string> = new Set(['undo', 'redo', 'cut', 'paste']);
 const isNumber = (row: TableRow, column: keyof TableRow): boolean => typeof row[column] === 'number';
 
-/** Would the key change the words of a field. */
+/** Whether the key would change the text of a field. */
 const writes = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !(ctrlKey || metaKey || altKey) && (key.length === 1 || ['Backspace', 'Delete', 'F2'].includes(key));
 
-/** The diagram as a table of its elements: sorted by any column, names changed in place. */
+/** The diagram as a table of its elements, sortable by any column, with editable names. */
 export function ElementTable() {
   const { editor, module } = useDiagram();
   const { graph } = editor;
@@ -35,7 +35,7 @@ export function ElementTable() {
     writing,
   );
   const { refusal, refuse, forget } = useRefusal();
-  /** The line of the key that did nothing. */
+  /** The line of the key that had no effect. */
   const [refusedAt, setRefusedAt] = useState(-1);
   const step = (line: number) => {
     if (!rows[line]) return;
@@ -87,11 +87,11 @@ export function ElementTable() {
     choose(line, more);
     const inName = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
     if (inName && !more) return;
-    // The keyboard goes along; the selection is no selection of words.
+    // The focus moves to the field; the selection of cells must not become a selection of text.
     event.preventDefault();
-    const kept = editor.selection.get();
+    const before = editor.selection.get();
     event.currentTarget.querySelector('textarea')?.focus({ preventScroll: true });
-    editor.selection.set(kept);
+    editor.selection.set(before);
   };
   const lines = virtual.getVirtualItems();
   const refusedLine = lines.find(({ index }) => index === refusedAt);

@@ -39,9 +39,9 @@ export interface CommandedLine {
   readonly editor: Editor;
   /** The element, or the link, of the line. */
   readonly jsid: string | undefined;
-  /** Why nothing in the diagram can be changed; null where it can. */
+  /** The reason why the diagram is read-only; null if it is not. */
   readonly reason: string | null;
-  /** Says why a key did nothing. */
+  /** Shows the reason why a key had no effect. */
   readonly refuse: (words: string) => void;
 }
 
@@ -51,7 +51,7 @@ export interface CommandedLine {
 function refusalOf(command: Command, { editor, jsid, reason }: CommandedLine): string | null {
   const travels = travelling.has(command.id);
   if (!command.changes && !travels) return null;
-  // Pasted cells come beside the line, and the selection is cut.
+  // Pasted cells are placed beside the line, and a cut applies to the selection.
   const cell = travels || ofClipboard.has(command.id) ? undefined : editor.graph.get(jsid ?? '');
   const refusal = reason ?? (cell ? editRefusal(cell) : null);
   if (refusal !== null || isAvailable(command, editor)) return refusal;
@@ -74,7 +74,7 @@ export function runLineCommand(command: Command, event: KeyboardEvent, line: Com
   else runCommand(command, editor);
 }
 
-/** Shift and an arrow from one line to the next: that one is selected as well, or the first one no more on the way back. */
+/** Extends the selection by the next line, or removes the first line from it on the way back. */
 export function extendSelection({ selection }: Editor, from: string, to: string): void {
   if (selection.has(to)) selection.toggle(from);
   else selection.set([...(selection.has(from) ? selection.get() : [from]), to]);
@@ -101,8 +101,8 @@ const relocations: Readonly<Record<string, Relocation>> = {
 export const relocates = (keys: string): boolean => keys in relocations;
 
 /**
- * Moves the element of a line to another lane, out of its container, or into the nearest container before it on its
- * level; announces the new place, or the reason why it stays.
+ * Moves the element of a line to another lane, out of its container, or into the nearest previous container at its
+ * level; announces the new position, or the reason why it stays.
  */
 export function relocateLine({ editor, jsid, refuse }: CommandedLine, keys: string, before: LinesBefore): void {
   const outcome = jsid === undefined ? null : relocations[keys]?.(editor.graph, jsid, before);

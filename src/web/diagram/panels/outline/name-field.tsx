@@ -60,7 +60,7 @@ interface LaneNamesProps {
   readonly onEnd: (stays: boolean) => void;
 }
 
-/** Names the lanes of a pool where the pool is listed, one after the other by Tab. */
+/** Names the lanes of a pool in its line; Tab moves to the next one. */
 export function LaneNames({ pool, first, onEnd }: LaneNamesProps) {
   const { graph } = useEditor();
   const [id, setId] = useState(first);

@@ -81,7 +81,7 @@ export function OutlineLine(props: OutlineLineProps) {
         {cell.locked && <i className="bi bi-lock" role="img" aria-label="locked" />}
         {ways && (
           <span className="outline-ways" title={ways}>
-            {/* The arrow is for the eyes, the word for who listens. */}
+            {/* An arrow for sighted users, a word for screen readers. */}
             <i className="bi bi-arrow-right" aria-hidden="true" />
             <span className="visually-hidden">, then </span> {ways}
           </span>

@@ -7,7 +7,7 @@ export interface OutlineRow {
   readonly jsid: string;
   /** 1 for elements directly on the sheet. */
   readonly level: number;
-  /** Its place among its neighbours, from 1, and how many they are. */
+  /** Its index among its siblings, from 1, and their number. */
   readonly position: number;
   readonly siblings: number;
   readonly parent: string | null;
@@ -15,7 +15,7 @@ export interface OutlineRow {
   readonly open: boolean | null;
 }
 
-/** `branchesOf` answers the links between which one decides at an element: each has a line below it. */
+/** `branchesOf` returns the links of a decision at an element: each gets a line below it. */
 export function outlineRows(
   nodes: readonly ReadingNode[],
   closed: ReadonlySet<string>,
@@ -43,7 +43,7 @@ export interface LinkCounts {
   readonly out: number;
 }
 
-/** How many links start and end at each element, counted in one go. */
+/** The number of links that start and end at each element, in one pass. */
 export function linkCounts(cells: readonly Cell[]): ReadonlyMap<string, LinkCounts> {
   const counts = new Map<string, { into: number; out: number }>();
   for (const cell of cells) if (isElement(cell)) counts.set(cell.jsid, { into: 0, out: 0 });

@@ -8,12 +8,12 @@ import { outlineKeys } from './use-outline-keys.ts';
 import { useOutlineLines } from './use-outline-lines.ts';
 
 interface OutlineProps {
-  /** Takes the focus when it comes. */
+  /** Takes the focus when it is mounted. */
   readonly takesFocus: boolean;
   readonly onLeave: () => void;
 }
 
-/** The diagram as a tree of its elements, in the order one would read it. Selection goes both ways. */
+/** The diagram as a tree of its elements in reading order. The selection is synchronised in both directions. */
 export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const { editor, module } = useDiagram();
   const reason = useReadOnlyReason();

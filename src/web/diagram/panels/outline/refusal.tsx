@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useEditor } from '../../react/editor-context.ts';
 
 export interface Refusing {
-  /** Why the last key did nothing. */
+  /** The reason why the last key had no effect. */
   readonly refusal: string | null;
-  /** Says it where one looks, and to screen readers. */
+  /** Shows the reason beside the line, and announces it to screen readers. */
   readonly refuse: (words: string) => void;
   /** The next key is another matter. */
   readonly forget: () => void;
 }
 
-/** Why the last key in a list of the shapes did nothing. */
+/** The reason why the last key in a list of shapes had no effect. */
 export function useRefusal(): Refusing {
   const { announce } = useEditor();
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -23,11 +23,11 @@ export function useRefusal(): Refusing {
 
 interface RefusalProps {
   readonly words: string;
-  /** How far below the top of all lines, in pixels. */
+  /** The distance from the top of all lines, in pixels. */
   readonly top: number;
 }
 
-/** The reason why a key did nothing, below its line; the page's live region announces it. */
+/** The reason why a key had no effect, below its line; the page's live region announces it. */
 export const Refusal = ({ words, top }: RefusalProps) => (
   <div
     ref={(note) => note?.scrollIntoView({ block: 'nearest' })}

@@ -14,14 +14,14 @@ import { editRefusal } from '../../engine/rules.ts';
 import { nameOf } from '../../outline/describe.ts';
 
 /** The space between a container and an element moved out of it, in units. */
-const gap = 20;
+const spaceBelow = 20;
 
 const movable = (graph: DiagramGraph, jsid: string): ElementCell | undefined => {
   const cell = graph.element(jsid);
   return cell && editRefusal(cell) === null ? cell : undefined;
 };
 
-/** To the middle of the previous (-1) or next (1) lane. */
+/** Moves a shape into the middle of the previous (-1) or next (1) lane. */
 export function moveToLane(graph: DiagramGraph, jsid: string, by: 1 | -1): string | null {
   const cell = movable(graph, jsid);
   const pool = graph.element(graph.containerOf(jsid) ?? '');
@@ -44,7 +44,7 @@ export function moveOut(graph: DiagramGraph, jsid: string): string | null {
   const container = graph.element(graph.containerOf(jsid) ?? '');
   if (!cell || !container || shapeType(cell.type).onBorder) return null;
   const outer = graph.containerOf(container.jsid);
-  const below = container.position.y + container.size.height + gap;
+  const below = container.position.y + container.size.height + spaceBelow;
   graph.batch('Move out of the container', () => {
     moveCells(graph, [jsid], { x: 0, y: below - cell.position.y });
     setContainer(graph, jsid, outer);
@@ -52,7 +52,7 @@ export function moveOut(graph: DiagramGraph, jsid: string): string | null {
   return outer === undefined ? 'On the sheet now' : `In ${nameOf(graph, outer)} now`;
 }
 
-/** Into the middle of a container, if that takes it. */
+/** Moves a shape into the middle of a container, if that accepts it. */
 export function moveInto(graph: DiagramGraph, jsid: string, into: string): string | null {
   const cell = movable(graph, jsid);
   const container = movable(graph, into);

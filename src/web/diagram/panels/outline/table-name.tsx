@@ -16,7 +16,7 @@ export function TableName({ row, line, fixed, onFocus, onWrite, onLeave, onKeyDo
   const [text, setText] = useState<string | null>(null);
   const shown = text ?? row.name;
   return (
-    // The words themselves give the field their height.
+    // The text itself gives the field its height.
     <div className="element-name" data-words={`${shown || row.type} `}>
       <textarea
         data-own-naming

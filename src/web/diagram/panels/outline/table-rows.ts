@@ -67,16 +67,16 @@ export function tableRows(
   });
 }
 
-const words = new Intl.Collator(undefined, { numeric: true });
+const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** In another order; null is reading order. */
+/** The rows in the order of a column; in reading order if `sorting` is null. */
 export function sortRows(rows: readonly TableRow[], sorting: Sorting | null): readonly TableRow[] {
   if (!sorting) return rows;
   const { column, down } = sorting;
   const sign = down ? -1 : 1;
   return rows.toSorted((one, other) => {
     const [a, b] = [one[column], other[column]];
-    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : words.compare(String(a), String(b)));
+    return sign * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)));
   });
 }
 

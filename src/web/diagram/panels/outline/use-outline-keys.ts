@@ -12,23 +12,23 @@ export interface OutlineHands {
   /** The index of the focused line. */
   readonly at: number;
   readonly go: (at: number) => void;
-  /** Goes to the next line and selects that one as well, or the one before no more. */
+  /** Moves to the next line and selects it as well, or removes the previous one from the selection. */
   readonly extend: (at: number) => void;
   readonly toggle: (jsid: string) => void;
   readonly rename: (jsid: string) => void;
   /** Shows all commands for the element of a line. */
   readonly menu: (jsid: string) => void;
   readonly leave: () => void;
-  /** Why nothing in the diagram can be changed; null where it can. */
+  /** The reason why the diagram is read-only; null if it is not. */
   readonly reason: string | null;
-  /** Says why a key did nothing. */
+  /** Shows the reason why a key had no effect. */
   readonly refuse: (words: string) => void;
 }
 
 /** A page of lines. */
 const page = 15;
 
-/** Keys that only write where a name has the keyboard. */
+/** Keys that are text while a name is being edited. */
 const byLetter: Readonly<Record<string, string>> = { Delete: 'delete', Backspace: 'delete', '/': 'search' };
 
 const renaming: ReadonlySet<string> = new Set(['Enter', 'F2']);

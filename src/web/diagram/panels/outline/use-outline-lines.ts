@@ -9,7 +9,7 @@ import { type OutlineRow, outlineRows } from './outline-rows.ts';
 import { useOutline } from './use-outline.ts';
 import { type Naming, useOwnNaming } from './use-own-naming.ts';
 
-/** A line of one row, in pixels; long names wrap. */
+/** The height of a line with one row of text, in pixels; long names wrap. */
 const lineHeight = 32;
 
 export interface OutlineLines {
@@ -24,12 +24,12 @@ export interface OutlineLines {
   readonly setNaming: (naming: Naming) => void;
   /** Selects a cell, or one more, and shows it on the sheet. */
   readonly choose: (jsid: string, more: boolean) => void;
-  /** Goes to a line and selects it as well, or the one before no more. */
+  /** Moves to a line and selects it as well, or removes the previous one from the selection. */
   readonly extend: (at: number) => void;
   readonly toggle: (jsid: string) => void;
   /** Writes a name; null leaves it. */
   readonly rename: (jsid: string, name: string | null) => void;
-  /** Ends the naming. `stays`: the keyboard goes back to the lines. */
+  /** @param stays the focus returns to the lines */
   readonly endNaming: (stays: boolean) => void;
 }
 

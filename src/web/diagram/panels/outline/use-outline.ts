@@ -3,14 +3,14 @@ import { type ReadingNode, readingOrder } from '../../outline/reading-order.ts';
 import { useEditor } from '../../react/editor-context.ts';
 import { linkCounts } from './outline-rows.ts';
 
-/** Milliseconds between readings while the diagram changes. */
+/** Milliseconds between updates while the diagram changes. */
 const seldom = 100;
 
-/** The diagram in reading order, read again soon after it has changed; not while something is dragged. */
+/** The diagram in reading order, updated soon after a change, but not during a drag. */
 export function useOutline(): {
   readonly nodes: readonly ReadingNode[];
   readonly counts: ReturnType<typeof linkCounts>;
-  /** Reads the outline at once, because the next step needs the added element. */
+  /** Updates the outline at once, because the next step needs the added element. */
   readonly readNow: () => void;
 } {
   const editor = useEditor();
@@ -31,7 +31,7 @@ export function useOutline(): {
     };
   }, [editor]);
   const readNow = useCallback(() => setVersion((count) => count + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the diagram is read anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the diagram is read again
   return useMemo(() => {
     const cells = editor.graph.cells();
     return { nodes: readingOrder(cells), counts: linkCounts(cells), readNow };

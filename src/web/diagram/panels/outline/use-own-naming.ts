@@ -11,11 +11,10 @@ export interface Naming {
 }
 
 /**
- * Hears what is to be named at the wish of a part beside the sheet, which names it itself: what was added from there,
- * and the lanes of a pool.
- *
- * @param part what carries the mark of own naming, or holds what does
- * @param onNaming a handler that keeps its identity
+ * Calls a handler when an element should be named in a panel beside the sheet: one that was added from there, or the
+ * lanes of a pool.
+ * @param part an element that has the attribute of own naming, or contains one that has it
+ * @param onNaming a handler of constant identity
  */
 export function useOwnNaming(part: RefObject<HTMLElement | null>, onNaming: (naming: Naming) => void): void {
   const editor = useEditor();

@@ -1,4 +1,4 @@
-/** The lines of the table: in which order, which have the keyboard, and which are selected. */
+/** The lines of the table: their order, the focused one, and the selected ones. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -8,7 +8,7 @@ import { type Sorting, sortRows, type TableRow, tableRows } from './table-rows.t
 import { useOutline } from './use-outline.ts';
 import { type Naming, useOwnNaming } from './use-own-naming.ts';
 
-/** The head, and a line of one row, in pixels; long words wrap. */
+/** The height of the head, and of a line with one row of text, in pixels; long text wraps. */
 export const rowHeight = 36;
 
 export interface TableLines {
@@ -19,33 +19,34 @@ export interface TableLines {
   readonly chosen: ReadonlySet<string>;
   /** The pool whose lanes are being named. */
   readonly naming: Naming | null;
-  /** `stays`: the keyboard goes back to the line. */
+  /** @param stays the focus returns to the line */
   readonly endNaming: (stays: boolean) => void;
-  /** Goes from a line to another and selects that one as well, or the first one no more. */
+  /**
+   * Moves the focus from one line to another, and adds that line to the selection, or removes the first one from it.
+   */
   readonly extend: (from: number, to: number) => void;
-  /** Puts the keyboard onto a line. */
+  /** Focuses a line. */
   readonly goTo: (line: number) => void;
-  /** The keyboard has come to a line. */
+  /** A line has got the focus. */
   readonly onFocus: (line: number) => void;
-  /** Selects the element of a line, or one more. */
+  /** Selects the element of a line; `more` adds it to the selection. */
   readonly choose: (line: number, more: boolean) => void;
 }
 
 /**
  * The lines of the diagram as a table.
- *
  * @param sorting null for reading order
- * @param stands while a name is edited its line stays in place, even if the table is sorted by name
+ * @param fixedOrder the order stays as it is while a name is edited, even if the table is sorted by name
  */
-export function useTableLines(sorting: Sorting | null, stands: boolean): TableLines {
+export function useTableLines(sorting: Sorting | null, fixedOrder: boolean): TableLines {
   const editor = useEditor();
   const { graph, selection } = editor;
   const { nodes, counts, readNow } = useOutline();
   const scroller = useRef<HTMLElement>(null);
   const sorted = useMemo(() => sortRows(tableRows(graph, nodes, counts), sorting), [graph, nodes, counts, sorting]);
   const order = useRef(sorted);
-  if (!stands) order.current = sorted;
-  // A removed element has no line, although the diagram is not read again yet.
+  if (!fixedOrder) order.current = sorted;
+  // A removed element has no line, even before the outline is updated.
   const rows = order.current.filter(({ jsid }) => graph.get(jsid));
   const selected = useFromEditor(({ selection: now }) => now.get(), sameList);
   const chosen = useMemo(() => new Set(selected), [selected]);
@@ -61,23 +62,23 @@ export function useTableLines(sorting: Sorting | null, stands: boolean): TableLi
   const goTo = (line: number) => {
     if (!rows[line]) return;
     virtual.scrollToIndex(line);
-    // At once where it is drawn: the next key is for that line.
+    // At once if it is rendered: the next key is for that line.
     const field = fieldOf(line);
     if (field) field.focus({ preventScroll: true });
     else requestAnimationFrame(() => fieldOf(line)?.focus({ preventScroll: true }));
   };
-  /** The line that the keyboard came to last. */
+  /** The line that had the focus last. */
   const last = useRef<{ readonly jsid: string; readonly line: number } | null>(null);
   const [only] = selected;
   const line = only === undefined ? -1 : rows.findIndex(({ jsid }) => jsid === only);
   const listed = line >= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection leads here, once it has its line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new selection, once it has a line
   useEffect(() => {
     if (!listed || last.current?.jsid === only) return;
     if (scroller.current?.contains(document.activeElement)) goTo(line);
     else virtual.scrollToIndex(line);
   }, [only, listed]);
-  // Where the line of the keyboard has gone the next one has it, before anything else takes it.
+  // If the focused line was removed, the next one gets the focus before another element does.
   useLayoutEffect(() => {
     const { jsid, line: was } = last.current ?? {};
     if (was === undefined || document.activeElement !== document.body || rows.some((row) => row.jsid === jsid)) return;
@@ -93,7 +94,7 @@ export function useTableLines(sorting: Sorting | null, stands: boolean): TableLi
   });
   useOwnNaming(scroller, onNaming);
   const addedLine = added === null ? -1 : rows.findIndex(({ jsid }) => jsid === added);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a line that has just come leads here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a line that was just added
   useEffect(() => {
     if (addedLine < 0) return;
     setAdded(null);

@@ -2,7 +2,7 @@
 export const viewNames = ['diagram', 'outline', 'split', 'table'] as const;
 export type ViewName = (typeof viewNames)[number];
 
-/** Unless the address says otherwise (spec W4). */
+/** The view without a parameter in the address (spec W4). */
 const defaultView: ViewName = 'diagram';
 
 /** The view that an address names, or the default one. */
@@ -12,7 +12,7 @@ export const readView = (params: URLSearchParams): ViewName =>
 /** Whether a narrow window has space for it: split view needs more. */
 export const hasRoomAlone = (view: ViewName): boolean => view !== 'split';
 
-/** The same address with another view; the default one is not said. */
+/** The address with another view; the default view has no parameter. */
 export function withView(params: URLSearchParams, view: ViewName): URLSearchParams {
   const next = new URLSearchParams(params);
   if (view === defaultView) next.delete('view');

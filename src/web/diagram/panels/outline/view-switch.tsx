@@ -4,7 +4,7 @@ import { Tip } from '../../../ui/tip.tsx';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { hasRoomAlone, type ViewName, viewNames } from './view-names.ts';
 
-const words: Readonly<Record<ViewName, readonly [string, string]>> = {
+const viewLabels: Readonly<Record<ViewName, readonly [string, string]>> = {
   diagram: ['Diagram', 'diagram-3'],
   outline: ['Outline', 'list-nested'],
   split: ['Outline beside the diagram', 'layout-split'],
@@ -16,7 +16,7 @@ interface ViewSwitchProps {
   readonly onChange: (view: ViewName) => void;
 }
 
-/** How the diagram is shown, in the header of its module: a button each, or a menu where there is no room for them. */
+/** The choice of the view in the module's header: a button for each, or a menu on narrow screens. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   const isNarrow = useIsNarrow();
   return (
@@ -30,7 +30,7 @@ const ViewButtons = ({ view, onChange }: ViewSwitchProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere.
   <div role="group" aria-label="View" className="view-switch">
     {viewNames.map((name) => {
-      const [label, icon] = words[name];
+      const [label, icon] = viewLabels[name];
       return (
         <Tip key={name} text={label}>
           <button type="button" aria-label={label} aria-pressed={view === name} onClick={() => onChange(name)}>
@@ -43,10 +43,10 @@ const ViewButtons = ({ view, onChange }: ViewSwitchProps) => (
 );
 
 const ViewMenu = ({ view, onChange }: ViewSwitchProps) => {
-  const [label, icon] = words[view];
+  const [label, icon] = viewLabels[view];
   const items = viewNames.filter(hasRoomAlone).map((name) => ({
-    label: words[name][0],
-    icon: words[name][1],
+    label: viewLabels[name][0],
+    icon: viewLabels[name][1],
     checked: view === name,
     run: () => onChange(name),
   }));

@@ -5,7 +5,7 @@ import { boxOf } from '../../../../diagram/routing/route.ts';
 import type { Editor } from '../../engine/editor.ts';
 
 /** The space between present contents and new contents below them, in units. */
-const gap = 30;
+const spaceAbove = 30;
 
 /** A free box of a given size: in the middle of the view, or below all contents above or under it. */
 export function freePlace({ graph, index, viewport }: Editor, { width, height }: Size): Box {
@@ -19,6 +19,6 @@ export function freePlace({ graph, index, viewport }: Editor, { width, height }:
   if (!taken({ x, y, width, height }).length) return { x, y, width, height };
   const all = boundsOf(graph.elements().map(boxOf));
   const column = all ? taken({ x, y: all.y, width, height: all.height }) : [];
-  const below = Math.max(...column.map((box) => box.y + box.height)) + gap;
+  const below = Math.max(...column.map((box) => box.y + box.height)) + spaceAbove;
   return { x, y: Math.round(below), width, height };
 }

@@ -1,14 +1,14 @@
-/** Files that are pictures, as the sheet shows and the server takes them. */
+/** Picture files, in the form that the sheet shows and the server accepts. */
 import type { Size } from '../../../../diagram/cells/cell.ts';
 import { imageTypes, PictureRefused } from '../../sync/images.ts';
 
 const drawn = 'image/svg+xml';
-/** draw.io keeps its diagrams in pictures of these types. */
+/** Types of pictures in which draw.io stores diagrams. */
 const mayHideDiagrams: readonly string[] = ['image/png', drawn];
 /** Pixels along the longer side of a picture that was drawn with lines. */
 const longestSide = 1600;
 
-/** Is it a picture and nothing else. */
+/** Whether the file is a picture and nothing else. */
 export async function isPicture(file: File): Promise<boolean> {
   if (file.type !== drawn && !imageTypes.split(',').includes(file.type)) return false;
   if (!mayHideDiagrams.includes(file.type)) return true;
@@ -21,9 +21,8 @@ export interface Picture {
 }
 
 /**
- * A picture with its size in pixels; of one that is drawn with lines (SVG) a picture in points, as the server keeps no other.
- *
- * @throws {PictureRefused} if the browser cannot show it.
+ * A picture with its size in pixels. A vector picture (SVG) is converted to pixels, because the server stores no other.
+ * @throws {PictureRefused} if the browser cannot show it
  */
 export async function readPicture(file: File): Promise<Picture> {
   const source = URL.createObjectURL(file);
@@ -31,7 +30,7 @@ export async function readPicture(file: File): Promise<Picture> {
     const image = new Image();
     image.src = source;
     await image.decode();
-    // Drawings that do not say how large they are have no size in some browsers.
+    // In some browsers, drawings without a declared size have none.
     const size = { width: image.naturalWidth || 300, height: image.naturalHeight || 150 };
     return { blob: file.type === drawn ? await inPoints(image, size) : file, size };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Pictures from elsewhere as shapes. */
+/** Adds dropped and pasted pictures as shapes. */
 
 import type { ElementCell, Point, Size } from '../../../../diagram/cells/cell.ts';
 import { boxOf } from '../../../../diagram/routing/route.ts';
@@ -17,7 +17,7 @@ import { type Picture, readPicture } from './picture-file.ts';
 /** A picture is not larger than this on the sheet, in units, nor smaller than that. */
 const [most, least] = [320, 24];
 /** Room between several, in units. */
-const gap = 30;
+const spaceBetween = 30;
 
 interface NamedPicture extends Picture {
   readonly name: string;
@@ -46,7 +46,7 @@ async function readable(files: readonly File[]): Promise<readonly NamedPicture[]
   return pictures;
 }
 
-/** A frame that waits for its picture: the one under the place, or else the one that is selected. */
+/** An empty frame for a picture: the one at the point, else the selected one. */
 function emptyFrame({ graph, selection, cellAt }: Editor, at: Point | undefined): ElementCell | undefined {
   const [only, ...more] = selection.get();
   const jsid = at ? cellAt(at)?.jsid : more.length ? undefined : only;
@@ -54,19 +54,21 @@ function emptyFrame({ graph, selection, cellAt }: Editor, at: Point | undefined)
   return cell && shapeType(cell.type).pictured && !cell.image && !editRefusal(cell) ? cell : undefined;
 }
 
-/** Puts shapes for pictures in a row, the middle of the first at a place or all where there is room, as one step of undo. */
+/**
+ * Adds shapes for pictures in a row, as one undo step: the first one centred at a point, or all where there is space.
+ */
 function placeInRow(editor: Editor, pictures: readonly NamedPicture[], at?: Point): readonly ElementCell[] {
   const { graph, index, selection, viewport } = editor;
   const sizes = pictures.map(onSheet);
   const height = Math.max(...sizes.map((size) => size.height));
-  const width = sizes.reduce((sum, size) => sum + size.width + gap, -gap);
+  const width = sizes.reduce((sum, size) => sum + size.width + spaceBetween, -spaceBetween);
   const room = at
     ? { x: at.x - (sizes[0]?.width ?? 0) / 2, y: at.y - height / 2 }
     : freePlace(editor, { width, height });
   let { x } = room;
   const cells = sizes.map((size) => {
     const centre = { x: Math.round(x + size.width / 2), y: Math.round(room.y + height / 2) };
-    x += size.width + gap;
+    x += size.width + spaceBetween;
     return newElement(imageItem, centre, { size });
   });
   const added = graph.batch(cells.length === 1 ? 'Add image' : 'Add images', () =>

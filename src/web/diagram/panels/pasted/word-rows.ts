@@ -1,4 +1,4 @@
-/** Lines of text and rows of tables from elsewhere as shapes. */
+/** Adds dropped and pasted lines of text, and rows of tables, as shapes. */
 
 import type { ElementCell, Point } from '../../../../diagram/cells/cell.ts';
 import { boxOf } from '../../../../diagram/routing/route.ts';
@@ -25,7 +25,7 @@ export interface WordRow {
   readonly text: string;
 }
 
-/** Marks of lists that come along when lines are copied. */
+/** List markers that are copied with lines. */
 const bullet = /^(?:[-*•–]|\d+[.)])\s+/;
 
 /**
@@ -71,7 +71,7 @@ function spread(editor: Editor, cell: ElementCell, count: number, at?: Point): S
   return { place, columns, gap };
 }
 
-/** Puts a shape for each row, as one step of undo. */
+/** Adds a shape for each row, as one undo step. */
 export function addRows(editor: Editor, item: StencilItem, rows: readonly WordRow[], at?: Point): void {
   const { graph, index, selection, viewport } = editor;
   const pattern = newElement(item, { x: 0, y: 0 });

@@ -4,7 +4,7 @@ import type { Scene } from '../../export/scene.ts';
 import { svgFile } from '../../export/svg-file.ts';
 import { drawable, neighbours, overlap, type SheetOfPaper, type Sheets, sheet } from '../../print/sheet.ts';
 
-/** Pixels of one sheet that is shown alone, and of one among others. */
+/** The width in pixels of a single sheet, and of one among several. */
 const widths = { alone: 520, among: 200 } as const;
 /** More sheets than these are only counted. */
 export const mostPreviewed = 24;
@@ -27,7 +27,7 @@ interface PrintPreviewProps {
   readonly sheets: Sheets;
 }
 
-/** The sheets as they will come out, in their rows. */
+/** The sheets as they will be printed, in their rows. */
 export function PrintPreview({ name, scene, box, sheets }: PrintPreviewProps) {
   const address = useSvgAddress(svgFile(scene, box, { title: name, background: 'transparent' }));
   const width = sheets.pages.length === 1 ? widths.alone : widths.among;

@@ -30,5 +30,5 @@ export function findCells(graph: DiagramGraph, text: string, names: AssignedName
   });
 }
 
-/** The place after (1) or before (-1) one in a list that goes round; 0 for an empty one. */
+/** The index after (1) or before (-1) another one in a cyclic list; 0 for an empty one. */
 export const wrappedIndex = (at: number, by: 1 | -1, count: number): number => (count ? (at + by + count) % count : 0);

@@ -44,7 +44,7 @@ export function Search() {
   useEffect(
     () =>
       editor.onRequest(({ kind }) => {
-        // Asked for again it takes the focus again.
+        // A repeated request focuses the field again.
         if (kind === 'search') setOpen((count) => count + 1);
       }),
     [editor],

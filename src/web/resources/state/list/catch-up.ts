@@ -58,7 +58,11 @@ async function isTold(client: QueryClient, list: Shown): Promise<boolean> {
     for (const [page, rows] of made ?? []) client.setQueryData<RowPage>([...key, page], rows);
     return made !== null;
   } catch (error) {
-    if (!(error instanceof Problem)) throw error;
+    if (!(error instanceof Problem)) {
+      // A fault of ours in applying the changes: the list is read in full.
+      reportError(error);
+      return false;
+    }
     // Without an answer it is asked again when the server is back; whatever else is wrong the list is told as well.
     return error.status === 0;
   }

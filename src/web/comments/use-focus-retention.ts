@@ -1,10 +1,10 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * Focus that what was pressed takes along as it goes (a comment that is deleted, a form that is sent) stays nearby: in the
- * same thread, or on the list of them.
+ * Retains the focus when the focused element is removed (a deleted comment, a submitted form): it moves within the same
+ * thread, or to the list.
  */
-export function useKeptFocus() {
+export function useFocusRetention() {
   const list = useRef<HTMLDivElement>(null);
   const last = useRef<{ readonly thread: Element | null } | null>(null);
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useKeptFocus() {
       last.current = { thread: target.closest('.comment-list > li') };
     },
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
-      // What goes away loses the focus, too, and that is no leaving.
+      // A removed element loses the focus as well, which does not count.
       if (target.isConnected && !list.current?.contains(relatedTarget)) last.current = null;
     },
   };
