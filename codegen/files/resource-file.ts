@@ -23,6 +23,7 @@ export interface FileField {
   readonly 'x-ref'?: string | readonly string[];
   readonly 'x-through'?: string;
   readonly 'x-position'?: string;
+  readonly 'x-copied'?: false;
   readonly 'x-on-delete'?: 'restrict' | 'cascade' | 'null';
   readonly 'x-replaceable'?: false;
   readonly 'x-right'?: Right;

@@ -86,6 +86,10 @@ function checkPointing(declared: Declared, source: Source): void {
       'Name the resource with a reference to both.',
     );
   checkPosition(declared, source);
+  if (field['x-copied'] === false && (targets.length > 0 || field['x-from'] !== undefined))
+    fail(`${pointer}/x-copied`, 'Only a value that is stored is left out of copies.', 'Take it out.');
+  if (field['x-copied'] === false && file.required?.includes(key) && field.default === undefined)
+    fail(`${pointer}/x-copied`, 'A copy would lack a required value.', 'Give the field a default, or take it out.');
   if (field['x-on-delete'] !== undefined && [file['x-owner']].flat().includes(key))
     fail(`${pointer}/x-on-delete`, 'A row is deleted with its owner, whatever is said here.', 'Take it out.');
   const isOfPeople = targets.length > 0 && targets.every((target) => files.get(target)?.['x-tenancy'] === 'account');

@@ -70,6 +70,8 @@ export interface Field {
   readonly through: string | null;
   /** The field of the join resource that holds the position of an entry; null: entries are in the order of their ids. */
   readonly positionedBy: string | null;
+  /** A copy of the row has its value; else the default. */
+  readonly copied: boolean;
   readonly onDelete: 'restrict' | 'cascade' | 'null';
   /** A delete of what it points to may lead it to another row. */
   readonly replaceable: boolean;

@@ -292,6 +292,16 @@ export const wrongFields: readonly Case[] = [
     problem: { pointer: '/properties/project_ids/x-through', message: /no resource "tagging"/, mend: /join resource/ },
   },
   {
+    wrong: 'a reference that copies begin without',
+    files: { tag: withProperty(tag, 'project_id', { type: 'integer', 'x-ref': 'project', 'x-copied': false }) },
+    problem: { pointer: '/properties/project_id/x-copied', message: /value that is stored/, mend: /out/ },
+  },
+  {
+    wrong: 'a required value that copies begin without',
+    files: { tag: { ...withProperty(tag, 'code', { type: 'string', 'x-copied': false }), required: ['name', 'code'] } },
+    problem: { pointer: '/properties/code/x-copied', message: /lack a required value/, mend: /default/ },
+  },
+  {
     wrong: 'positions of entries without a join resource',
     files: {
       tag: withProperty(tag, 'project_ids', {

@@ -81,6 +81,9 @@ test('R-DATA-21 Data catalogs: POST vectorize_data_catalog.json makes vectors of
   expect(asked.at(-1)).toMatchObject({ authorization: 'Bearer sesame', model: 'small' });
   expect((await asker.get(`/api/data_catalogs/${catalog}`)).body.vectorized_at).not.toBeNull();
   expect(await search(catalog, 'Geburtsdatum')).toEqual(['meaning', ['a']]);
+  // A copy has no vectors, and does not say that it had.
+  const copy = await asker.post(`/api/data_catalogs/${catalog}/clone.json`, {});
+  expect((await asker.get(`/api/data_catalogs/${copy.body.id}`)).body.vectorized_at).toBeNull();
   const searched = await server.database.query(
     systemActor,
     sql`select purpose, output_tokens from llm_usage where purpose = 'search'`,

@@ -155,8 +155,8 @@ function copyOf(resource: Resource, row: StoredRow, copies: Copies): Values {
     if (!isOwnField(field)) continue;
     const { name: key, kind, targets } = field;
     const [target = ''] = targets;
-    // A snapshot lacks write-only fields: a copy begins with their defaults.
-    if (kind === 'value') values[key] = key in row ? row[key] : defaultOf(field);
+    // A snapshot lacks write-only fields.
+    if (kind === 'value') values[key] = field.copied && key in row ? row[key] : defaultOf(field);
     if (kind === 'reference') values[key] = moved(target, row[key]);
     if (kind === 'references') values[key] = ((row[key] ?? []) as unknown[]).map((id) => moved(target, id));
     if (kind !== 'polymorphic') continue;
