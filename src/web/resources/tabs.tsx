@@ -48,34 +48,43 @@ interface TabStripProps {
 /** Links in a row that can be drawn aside, with a menu of them all where it is too short. */
 export function TabStrip({ className, label, all, links }: TabStripProps) {
   const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
   const strip = useRef<HTMLElement>(null);
   const [cut, setCut] = useState(false);
   const here = links.find(({ current }) => current);
+  const keys = links.map(({ key }) => key).join('\n');
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other links are other elements to observe
   useLayoutEffect(() => {
-    const element = strip.current;
-    if (!element) return;
-    const measure = () => setCut(element.scrollWidth > element.clientWidth + 1);
+    const [around, element] = [box.current, strip.current];
+    if (!around || !element) return;
+    // The box, not the strip: the menu takes room from the strip, and the result must not depend on the menu.
+    const measure = () => setCut(element.scrollWidth > around.clientWidth + 1);
     measure();
-    // A window that is being drawn wider or narrower tells of every step.
+    // The observer reports each step of a window that is being resized.
     let check: ReturnType<typeof setTimeout> | undefined;
     const observer = new ResizeObserver(() => {
       clearTimeout(check);
       check = setTimeout(measure, overflowCheckDelay);
     });
-    observer.observe(element);
+    // A link becomes wider when its count arrives.
+    for (const one of [around, ...element.children]) observer.observe(one);
     return () => {
       clearTimeout(check);
       observer.disconnect();
     };
-  }, []);
+  }, [keys]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another part, or less room, is what moves the strip
   useLayoutEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [here?.key, cut]);
 
   return (
-    <div className={cut ? `${className} cut` : className} {...(className === 'tabs' && tourTarget('page-parts'))}>
+    <div
+      ref={box}
+      className={cut ? `${className} cut` : className}
+      {...(className === 'tabs' && tourTarget('page-parts'))}
+    >
       <nav ref={strip} className="tabs-strip" aria-label={label}>
         {links.map(({ key, title, to, current, waiting }) => (
           <Link key={key} to={to} aria-current={current ? 'page' : undefined}>
