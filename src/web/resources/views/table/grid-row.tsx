@@ -184,7 +184,7 @@ function TreeToggle({ node }: { readonly node: TreeNode }) {
   return (
     <span className="tree-indent" style={{ paddingInlineStart: (node.level - 1) * treeIndent }}>
       {node.open === null ? null : (
-        <button type="button" className="tree-toggle" tabIndex={-1} aria-hidden="true" onClick={node.toggle}>
+        <button type="button" className="row-toggle" tabIndex={-1} aria-hidden="true" onClick={node.toggle}>
           <i className={`bi bi-chevron-${node.open ? 'down' : 'right'}`} />
         </button>
       )}
