@@ -15,6 +15,7 @@ export interface NameDialogProps {
   /** The key of the draft on this page. */
   readonly draft: string;
   readonly maxLength: number;
+  /** Called only with another name. */
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
   /** Below the field. */
@@ -44,7 +45,7 @@ export function NameDialog({ title, submit, word, name, taken, draft, maxLength,
         if (next === '') return setError(`Give the ${word} a name.`);
         if (next !== name && taken.includes(next)) return setError(`There is a ${word} “${next}”.`);
         onClose();
-        onName(next);
+        if (next !== name) onName(next);
       }}
     >
       <Field
