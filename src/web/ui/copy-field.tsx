@@ -6,13 +6,9 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ text: `${label} copied` });
-    } catch {
-      field.current?.select();
-      toast({ text: 'The browser did not allow copying. The text is selected: copy it by hand.', kind: 'error' });
-    }
+    if (await copyText(text)) return toast({ text: `${label} copied` });
+    field.current?.select();
+    toast({ text: 'The browser did not allow copying. The text is selected: copy it by hand.', kind: 'error' });
   };
   return (
     <div className="copy-field">

@@ -1,5 +1,6 @@
 /** What is done with named views: each act is one change that can be undone. */
 import { problemText } from '../../api/problem.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { ListShared } from '../state/list/list-context.ts';
 import { send } from './calls.ts';
@@ -89,9 +90,12 @@ export function viewActs({ place, views, chosen }: NamedViews, list: Shown, narr
     },
     copyLink: (view) => {
       const address = `${window.location.origin}${window.location.pathname}?named=${view.key}`;
-      navigator.clipboard.writeText(address).then(
-        () => toast({ text: 'Link copied' }),
-        () => toast({ text: `The browser did not allow copying. The link is ${address}`, kind: 'error' }),
+      void copyText(address).then((copied) =>
+        toast(
+          copied
+            ? { text: 'Link copied' }
+            : { text: `The browser did not allow copying. The link is ${address}`, kind: 'error' },
+        ),
       );
     },
   };

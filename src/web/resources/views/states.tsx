@@ -1,7 +1,9 @@
 /** What a list shows when it has no rows to show. */
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { problemDetails, readingProblemText } from '../../api/problem.ts';
 import { toast } from '../../ui/toasts.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { useList } from '../state/list/list-context.ts';
 import { noFilter } from '../state/query/filter.ts';
 import { addText, lowerFirst } from '../state/row/words.ts';
@@ -45,8 +47,8 @@ interface FailedProps {
 /** Says what could not be loaded and why, with a way to try again. */
 export function Failed({ what, error, onRetry }: FailedProps) {
   const copy = async () => {
-    await navigator.clipboard.writeText(`${what} ${problemDetails(error)}`);
-    toast({ text: 'Details copied' });
+    const copied = await copyText(`${what} ${problemDetails(error)}`);
+    toast(copied ? { text: 'Details copied' } : { text: 'The browser did not allow copying.', kind: 'error' });
   };
   return (
     <div className="list-state" role="alert">
