@@ -103,7 +103,7 @@ export function useNamedViews(
   );
   const toShow = view.named === null ? standard : current;
 
-  // An address that names a view and says no more is of that view as it is now; one that says nothing, of the default.
+  // An address with nothing but the name of a view shows that view as it is now; an empty one shows the default.
   const settled = useRef<string | null | undefined>(undefined);
   const open =
     place !== null &&
@@ -112,12 +112,14 @@ export function useNamedViews(
     isBare(view) &&
     view.row !== 'new' &&
     !view.deleted;
-  const fills = open && known && toShow !== null;
+  const filling = open && known ? toShow : null;
+  const [key, query] = [filling?.key ?? null, filling?.query ?? ''];
+  const { named, row, part } = view;
   useEffect(() => {
     if (!known) return;
-    settled.current = fills ? toShow.key : view.named;
-    if (fills) change({ ...stateIn(toShow.query), row: view.row, part: view.part, named: toShow.key }, 'replace');
-  });
+    settled.current = key ?? named;
+    if (key !== null) change({ ...stateIn(query), row, part, named: key }, 'replace');
+  }, [known, key, query, named, row, part, change]);
 
   const mayShare =
     mayKeep &&
@@ -138,7 +140,7 @@ export function useNamedViews(
     changed: current !== null && hasChanged(view, current),
     standard,
     chosen,
-    deciding: open && (!known || (fills && toShow.query !== '')),
+    deciding: open && (!known || query !== ''),
     mayKeep,
     mayShare,
     mayChange: (one) =>
