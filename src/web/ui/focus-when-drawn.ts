@@ -1,10 +1,14 @@
 /** Milliseconds for which something is waited for that is about to be drawn. */
 const patience = 2_000;
 
-/** Gives the focus to what a selector finds, as soon as it is drawn and no dialog holds the focus any more. */
-export function focusWhenDrawn(selector: string, within: ParentNode = document): void {
+/**
+ * Focuses the element of a selector as soon as it is drawn and no modal dialog is open; not if `isWanted` is false by
+ * then.
+ */
+export function focusWhenDrawn(selector: string, within: ParentNode = document, isWanted = (): boolean => true): void {
   const end = performance.now() + patience;
   const look = (): void => {
+    if (!isWanted()) return;
     const found = within.querySelector<HTMLElement>(selector);
     if (found && document.querySelector('[aria-modal=true]') === null) found.focus();
     else if (performance.now() < end) requestAnimationFrame(look);

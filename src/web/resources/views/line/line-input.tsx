@@ -75,7 +75,7 @@ export function LineInput({
       if (stays) event.currentTarget.value = '';
       else ended.current = true;
       onWrite(value.trim(), false);
-    } else if (event.key === 'Escape' || (event.key === 'Backspace' && value === '')) {
+    } else if (event.key === 'Escape' || (event.key === 'Backspace' && value === '' && !event.repeat)) {
       event.preventDefault();
       if (stays) event.currentTarget.value = '';
       else ended.current = true;

@@ -1,4 +1,5 @@
 /** The line in which new rows of a place are typed: Enter adds one and goes on to the next, Escape ends. */
+
 import { useEffect, useId, useRef, useState } from 'react';
 import { useList } from '../../state/list/list-context.ts';
 import type { Start } from '../../state/row/lanes.ts';
@@ -49,11 +50,10 @@ function Writing({ start, where, stays = false }: WritingProps) {
   const { entry, typed, words, line, setLine, addByForm } = useList();
   const quick = useQuickLine(start);
   const input = useRef<HTMLInputElement>(null);
-  /** Where the focus was, and goes back to if nothing is added. */
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     if (!line) return;
-    opener.current = document.activeElement;
+    if (document.activeElement !== input.current) opener.current = document.activeElement;
     input.current?.focus();
   }, [line]);
   const label = newName(words.title, where);
@@ -63,10 +63,13 @@ function Writing({ start, where, stays = false }: WritingProps) {
       if (!stays && quick.lines.every(({ fault }) => fault === null)) setLine(null);
       return;
     }
-    const back = opener.current;
-    setLine(null);
-    if (!quick.goToLast() && back instanceof HTMLElement && back.isConnected) back.focus();
-    else if (document.activeElement === input.current) input.current?.blur();
+    const places = [opener.current, rowBefore(input.current)];
+    opener.current = null;
+    // Some openers are hidden while the line is open.
+    flushSync(() => setLine(null));
+    focusFirst(places);
+    // The row added last may be drawn later, or not at all.
+    quick.goToLast();
   };
   return (
     <div className="line" data-line>
@@ -118,6 +121,20 @@ function Writing({ start, where, stays = false }: WritingProps) {
 
 const maxLengthOf = (field: { readonly schema: Readonly<Record<string, unknown>> } | null): number | undefined =>
   Number(field?.schema['maxLength'] ?? 0) || undefined;
+const rowBefore = (input: HTMLInputElement | null): Element | undefined =>
+  [...document.querySelectorAll('[data-row]')].findLast(
+    (row) => input && row.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+
+/** Focuses the first element that is there and takes the focus. */
+function focusFirst(elements: readonly (Element | null | undefined)[]): void {
+  for (const element of elements) {
+    if (!(element instanceof HTMLElement) || element === document.body) continue;
+    element.focus();
+    if (document.activeElement === element) return;
+  }
+}
+
 
 interface RefusedLineProps {
   readonly sent: SentLine;

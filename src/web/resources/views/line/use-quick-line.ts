@@ -1,4 +1,5 @@
 /** Rows that are typed one after the other in one place: each is added while the next one is written. */
+
 import { useEffect, useRef, useState } from 'react';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
@@ -29,8 +30,8 @@ export interface QuickLine {
   /** Sends a refused line again, as it is written by now. */
   readonly retry: (line: SentLine, text: string) => void;
   readonly drop: (line: SentLine) => void;
-  /** Goes to the row that was added last, once all are; tells whether there is one. */
-  readonly goToLast: () => boolean;
+  /** Focuses the row added last, once all lines are sent, unless the user has moved the focus meanwhile. */
+  readonly goToLast: () => void;
 }
 
 /** The sentence of a refusal: what the server says of the value, or why it could not be asked. */
@@ -107,11 +108,11 @@ export function useQuickLine(start: Start | null): QuickLine {
     },
     drop: forget,
     goToLast: () => {
-      if (last.current === null && lines.length === 0) return false;
+      const from = document.activeElement;
+      const hasStayed = () => document.activeElement === from || document.activeElement === document.body;
       void queue.current.then(() => {
-        if (last.current !== null) focusWhenDrawn(`[data-row="${last.current}"]`);
+        if (last.current !== null) focusWhenDrawn(`[data-row="${last.current}"]`, document, hasStayed);
       });
-      return true;
     },
   };
 }
