@@ -9,9 +9,9 @@ import { draftFaults } from '../../../../fields/schema/draft.ts';
 import { helpId } from '../../../../fields/web/field-parts.tsx';
 import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
 import type { ValueProblem } from '../form-validator.ts';
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import { FieldList } from './field-list.tsx';
 import { Preview } from './preview.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 import './schema.css';
 
 /** What is wrong below a part of the form, by pointers into it. */
@@ -35,7 +35,7 @@ export function SchemaDesigner(props: FieldProps) {
   const [text, setText] = useState<string | null>(null);
   const tabs = useId();
   const box = useRef<HTMLElement>(null);
-  useKeptFocus(box);
+  useFocusAfterRemoval(box);
   const field = context.entry?.fields.find((one) => one.name === name) ?? null;
 
   const read = text === null ? null : readJson(text);
