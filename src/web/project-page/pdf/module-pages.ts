@@ -125,7 +125,7 @@ async function writeRows(pages: ModulePages, module: ListedModule, kind: ModuleK
   const { rows, total } = await readRows(pages, module, entry);
   const paper = await paperOf(entry);
   const by = byFields(entry);
-  const lanes = await lanesOf(pages, module, by, rows);
+  const lanes = await lanesOf(pages, module, { by, rows, spare: paper.spareLanes ?? true });
   const list = { entry, rows, by, lanes };
   begin(pages, module, kind, { paper: pages.paper, landscape: rows.length > 0 && (paper.landscape?.(list) ?? false) });
   if (!rows.length) return flow.text(`No ${entry.plural.toLowerCase()} yet.`, mutedText);
@@ -138,11 +138,17 @@ async function writeRows(pages: ModulePages, module: ListedModule, kind: ModuleK
 }
 
 /** What rows are laid out by, in the order that the module's page has. */
+interface LaidOut {
+  readonly by: readonly FieldEntry[];
+  readonly rows: readonly Row[];
+  /** Lanes without rows are drawn, too. */
+  readonly spare: boolean;
+}
+
 function lanesOf(
   { signal }: ModulePages,
   module: ListedModule,
-  by: readonly FieldEntry[],
-  rows: readonly Row[],
+  { by, rows, spare }: LaidOut,
 ): Promise<readonly (readonly BoardLane[])[]> {
   const params = { project_id: String(module.project_id), module_id: String(module.id) };
   const { entity_value_settings: settings } = module;
@@ -150,7 +156,8 @@ function lanesOf(
     by.map(async (field) => {
       const source = pointsElsewhere(field) ? sourceOf(field, params) : null;
       const options = source ? await optionsOf(source, {}, signal) : [];
-      const all = boardLanesOf(field, rows, options, { order: settings?.lane_order?.[field.name] ?? [] });
+      const order = spare ? (settings?.lane_order?.[field.name] ?? []) : [];
+      const all = boardLanesOf(field, rows, options, { spare, order });
       // Nothing can be put into the lane of rows without a value here.
       return all.filter(({ key }) => key !== noLane || rows.some((row) => laneKeysOf(field, row).includes(noLane)));
     }),

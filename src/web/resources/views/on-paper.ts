@@ -11,16 +11,18 @@ export interface RowsOnPaper {
   readonly rows: readonly Row[];
   /** The fields that the view is by. */
   readonly by: readonly FieldEntry[];
-  /** The lanes of each of them, as the screen has them. */
+  /** The lanes of each of these fields, as on the screen. */
   readonly lanes: readonly (readonly BoardLane[])[];
 }
 
-/** Writes below what is there, or on pages of its own. */
+/** Writes below the content of the page, or on pages of its own. */
 export type WriteRows = (flow: Flow, list: RowsOnPaper) => Promise<void>;
 
 interface Part {
   readonly writeRows: WriteRows;
-  /** It begins a page of this shape; else it goes on where the heading ends. */
+  /** It draws lanes without rows, in the order that the module's page stores; true if left out. */
+  readonly spareLanes?: boolean;
+  /** True: it begins a page in landscape; else it continues below the heading. */
   readonly landscape?: (list: RowsOnPaper) => boolean;
 }
 

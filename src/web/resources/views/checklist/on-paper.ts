@@ -1,5 +1,5 @@
 import { bodyText, type Flow, ink, mutedText, subheadingText } from '../../../pdf/flow.ts';
-import { boardLanesOf, byLanes, noLane, placeKey } from '../../state/row/lanes.ts';
+import { byLanes, noLane, placeKey } from '../../state/row/lanes.ts';
 import { titleOf, valueIn } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
 import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
@@ -7,15 +7,19 @@ import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 const indent = 18;
 const side = 8;
 
+/** The order of the sections is that of the field's own values. */
+export const spareLanes = false;
+
 /** Prints the sections with a box before each thing. */
 export const writeRows: WriteRows = async (flow, list) => {
   const [ticked, sections] = list.by;
+  const [, lanes = []] = list.lanes;
   if (!ticked || !sections) return;
   const placed = byLanes(
     list.rows.map((row) => ({ row })),
     [sections],
   );
-  for (const { key, title } of boardLanesOf(sections, list.rows, [], { spare: false })) {
+  for (const { key, title } of lanes) {
     const rows = (placed.get(placeKey([key])) ?? []).map(({ row }) => row);
     if (!rows.length) continue;
     const done = rows.filter((row) => valueIn(row, ticked) === true).length;

@@ -9,6 +9,9 @@ import { type Heat, heatOf, levelTitles, mostWeight } from './heat.ts';
 /** A matrix is printed across the page. */
 export const landscape = (): boolean => true;
 
+/** Rows and columns are in the order of the field's own values, and none is for rows without a value. */
+export const spareLanes = false;
+
 /** Paper is light: the colours of the light theme (`tokens.css`). */
 const heatColours: Readonly<Record<Heat['level'], readonly [fill: string, text: string]>> = {
   low: ['#CFEBDA', '#0F4A2B'],
