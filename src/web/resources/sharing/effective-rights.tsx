@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Right } from '../../../contract/model.ts';
 import { lookUp } from '../../api/client.ts';
-import { problemText } from '../../api/problem.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RelationPicker, type RelationValue } from '../picker/relation-picker.tsx';
 import { useCollection } from '../registry-access.ts';
 import { fieldToRowsOf } from '../state/row/loose-field.ts';
+import { Failed } from '../views/states.tsx';
 import './effective-rights.css';
 
 interface Explained {
@@ -46,7 +46,6 @@ export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps
     // Rights are looked at because they have just been changed.
     staleTime: 0,
   });
-  const failure = found.error ?? rights.error ?? null;
   return (
     <>
       <label className="form-label" htmlFor={`${id}-person`}>
@@ -64,10 +63,15 @@ export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps
           onChange={onPerson}
         />
       )}
-      {failure !== null && (
-        <p role="alert" className="field-error">
-          {problemText(failure)}
-        </p>
+      {found.error !== null && (
+        <Failed what="The people could not be loaded." error={found.error} onRetry={found.retry} />
+      )}
+      {rights.error && (
+        <Failed
+          what="The rights of this person could not be loaded."
+          error={rights.error}
+          onRetry={() => void rights.refetch()}
+        />
       )}
       <div role="status">
         {rights.data && (

@@ -56,6 +56,7 @@ const mostGrants = 2_000;
 export function useGrants(lists: readonly GrantList[]): {
   readonly granted: readonly Granted[] | null;
   readonly error: unknown;
+  readonly retry: () => void;
 } {
   const found = useQueries({
     queries: lists.map(({ entry, path, to, right }) => ({
@@ -63,13 +64,18 @@ export function useGrants(lists: readonly GrantList[]): {
       queryFn: () => fetchAll(path, {}, [to.name, right.name, 'updated_at'], mostGrants),
     })),
   });
-  const error = found.find((one) => one.error)?.error ?? null;
-  if (found.some(({ data }) => data === undefined)) return { granted: null, error };
+  const failed = found.filter((one) => one.error);
+  const error = failed[0]?.error ?? null;
+  const retry = () => {
+    for (const { refetch } of failed) void refetch();
+  };
+  if (found.some(({ data }) => data === undefined)) return { granted: null, error, retry };
   return {
     granted: lists.flatMap((list, at) =>
       (found[at]?.data ?? []).map((row) => ({ list, row, name: titleOf(row, list.to.name) })),
     ),
     error,
+    retry,
   };
 }
 
@@ -100,9 +106,10 @@ const refresh = async (lists: readonly GrantList[]): Promise<void> => {
   );
 };
 
-/** Gives somebody another right than they have. @throws Problem if the server refuses. */
+/** Changes the right of a person or team. @throws {Problem} if the server refuses, or the right has changed since it was read. */
 export async function changeRight({ list, row, name }: Granted, right: string): Promise<void> {
-  const { headers } = await request('PUT', `${list.path}/${row.id}.json`, { body: { [list.right.name]: right } });
-  await refresh([list]);
+  const body = { [list.right.name]: right, ...(row.updated_at && { updated_at: row.updated_at }) };
+  // Also after a refusal: the dialog then shows the right that is in force.
+  const { headers } = await request('PUT', `${list.path}/${row.id}.json`, { body }).finally(() => refresh([list]));
   offerUndo(`What ${name} may do was changed`, changesIn(headers));
 }

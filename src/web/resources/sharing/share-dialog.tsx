@@ -8,6 +8,7 @@ import { toast } from '../../ui/toasts.ts';
 import type { RelationValue } from '../picker/relation-picker.tsx';
 import { useCollections } from '../registry-access.ts';
 import { removeRow, useStaying } from '../state/edit/removal.ts';
+import { Failed } from '../views/states.tsx';
 import { EffectiveRights, people } from './effective-rights.tsx';
 import { GranteePicker } from './grantee-picker.tsx';
 import { changeRight, type Granted, type Grantee, type GrantList, give, grantLists, useGrants } from './grants.ts';
@@ -30,7 +31,7 @@ interface ShareDialogProps {
 
 /** Who may do what with a row, and everything by which that is changed. */
 export function ShareDialog({ title, sharedBy, path, explained = path, note, links, onClose }: ShareDialogProps) {
-  const { entries, error } = useCollections(sharedBy);
+  const { entries, error, retry } = useCollections(sharedBy);
   const lists = useMemo(() => grantLists(entries ?? [], path), [entries, path]);
   const [person, setPerson] = useState<RelationValue>(null);
   const [asking, setAsking] = useState(false);
@@ -42,12 +43,13 @@ export function ShareDialog({ title, sharedBy, path, explained = path, note, lin
     <Dialog title={title} onClose={onClose} cancelLabel="Close">
       <section aria-label="People and teams" className="share-part">
         {note && <p className="text-2">{note}</p>}
-        {error !== null && error !== undefined && (
-          <p role="alert" className="field-error">
-            {problemText(error)}
-          </p>
+        {lists.length > 0 ? (
+          <People lists={lists} onExplain={explain} />
+        ) : error ? (
+          <Failed what="The lists of people and teams could not be loaded." error={error} onRetry={retry} />
+        ) : (
+          <Loading />
         )}
-        {lists.length > 0 ? <People lists={lists} onExplain={explain} /> : <Loading />}
         <details className="share-why" open={asking} onToggle={(event) => setAsking(event.currentTarget.open)}>
           <summary>Why may somebody do this, or not?</summary>
           {asking && <EffectiveRights path={explained} person={person} onPerson={setPerson} />}
@@ -75,15 +77,11 @@ interface PeopleProps {
 
 /** Giving rights to several at once, and those who have one. */
 function People({ lists, onExplain }: PeopleProps) {
-  const { granted, error } = useGrants(lists);
+  const { granted, error, retry } = useGrants(lists);
   return (
     <>
       <GiveForm lists={lists} granted={granted ?? []} />
-      {error !== null && (
-        <p role="alert" className="field-error">
-          {problemText(error)}
-        </p>
-      )}
+      {error !== null && <Failed what="The rights could not be loaded." error={error} onRetry={retry} />}
       {granted === null && error === null && <Loading />}
       {granted?.length === 0 && <p className="text-2">Nobody has been given a right yet.</p>}
       <ul className="share-list">
@@ -219,6 +217,7 @@ function GrantedLine({ granted, onExplain }: GrantedLineProps) {
             path,
             resource: entry.resource,
             id: row.id,
+            updated_at: row.updated_at,
             what: `${entry.title} of ${name}`,
             done: `${name} has no right of their own any more`,
           }).catch(refused)
