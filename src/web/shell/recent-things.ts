@@ -1,4 +1,4 @@
-/** What was opened lately: the places that somebody has worked at, and what was found by the palette. */
+/** The things that a user opened last: pages of projects, and results of the command palette. */
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { placesChanged, readPlaces } from '../modules/tree/last-places.ts';
@@ -22,13 +22,13 @@ export interface RecentThings {
   readonly remember: (thing: FoundPlace) => void;
 }
 
-/** Things that this user has opened lately in this browser, the latest found first. */
+/** The things that this user opened last in this browser, each once: pages first, then results, the latest first. */
 export function useRecentThings(): RecentThings {
   const { user, shared } = useCaller();
   const navigate = useNavigate();
   const count = useStore(placesChanged);
   const mayKeep = user !== null && !shared;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count tells that there are others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count changes with the stored places
   const known = useMemo((): readonly Thing[] => {
     if (!mayKeep) return [];
     const found = recentOf(browserMemory, keyOf(user), isThing);
@@ -37,7 +37,8 @@ export function useRecentThings(): RecentThings {
       label: place.title,
       within: within ?? '',
     }));
-    return [...new Map([...places, ...found].map((one) => [`${one.label}\n${one.within}`, one])).values()];
+    const byAddress = new Map([...places, ...found].map((one) => [one.address, one]));
+    return [...new Map([...byAddress.values()].map((one) => [`${one.label}\n${one.within}`, one])).values()];
   }, [mayKeep, user, count]);
   const things = known.map(({ address, label, icon, within }): FoundPlace => {
     const run = () => void navigate(address);

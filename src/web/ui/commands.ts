@@ -1,4 +1,4 @@
-import { foldText } from '../../fields/fold-text.ts';
+import { foldText, holdsWords, matchRank } from '../../fields/fold-text.ts';
 import { createStore } from './store.ts';
 
 /** Something a user can do anywhere: found in the palette, bound to keys, listed on the shortcut sheet. */
@@ -70,7 +70,8 @@ export function keyOf(
   { key, ctrlKey, metaKey, altKey, shiftKey = false, altGraph, writing }: Pressed,
   singleKeys: boolean,
 ): string | null {
-  if (/^F\d+$/.test(key)) return ctrlKey || metaKey || altKey ? null : key;
+  // F2 edits: in a text, or over a dialog, it would edit something else than what has the focus.
+  if (/^F\d+$/.test(key)) return ctrlKey || metaKey || altKey || (key === 'F2' && writing) ? null : key;
   if (altKey || altGraph) return null;
   if (ctrlKey || metaKey) {
     const letter = key.toLowerCase();
@@ -93,15 +94,15 @@ export function commandFor(
   return { command, waiting: !command && begins ? pressed : null };
 }
 
-/** How well a name fits what is typed: it is that, begins so, has words that begin so, or just holds it; 0 for not at all. */
+/** How well a name fits a typed text: 4 equals it, 3 begins with it, 2 has words that begin so, 1 contains it, 0 none. */
 export function fitOf(label: string, text: string): 0 | 1 | 2 | 3 | 4 {
-  const name = foldText(label);
-  const typed = foldText(text).trim();
-  const words = typed.split(/\s+/).filter(Boolean);
-  if (!words.every((word) => name.includes(word))) return 0;
-  if (name === typed) return 4;
-  if (name.startsWith(typed)) return 3;
-  return words.every((word) => name.split(/\s+/).some((part) => part.startsWith(word))) ? 2 : 1;
+  const typed = text.trim();
+  if (!holdsWords(label, typed)) return 0;
+  const rank = matchRank(label, typed);
+  if (rank < 2) return rank === 0 ? 4 : 3;
+  const parts = foldText(label).split(/\s+/);
+  const words = foldText(typed).split(/\s+/);
+  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 1;
 }
 
 /** Commands whose words hold every word looked for, the best first. */
