@@ -3,6 +3,7 @@ import { defineWeb } from '../define-web.ts';
 import { editorProps } from '../text/editor.tsx';
 import { fromInput, toInput } from '../typed.ts';
 import type { EditorProps, FilterProps, ValueProps } from '../web/field-web.ts';
+import { ValueChip } from '../web/value-chip.tsx';
 import { choiceColor, choiceLabel, choicesOf } from './choices.ts';
 
 /** The words of the value, with its colour before them where it has one. */
@@ -20,11 +21,10 @@ function ChoiceCell({ field, value, text }: ValueProps) {
   );
 }
 
-/** A chip, so that one tells where a choice ends and the next begins. */
 const ChoiceOnCard = (props: ValueProps) => (
-  <span className="cell-chip">
+  <ValueChip>
     <ChoiceCell {...props} />
-  </span>
+  </ValueChip>
 );
 
 /** A choice among the values of an enum, in a cell. */

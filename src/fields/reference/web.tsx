@@ -9,6 +9,7 @@ import { defineWeb } from '../define-web.ts';
 import { fieldKindOf } from '../kinds.ts';
 import { namesTogether, notReadable } from '../reference-names.ts';
 import type { EditorProps, FieldWeb, FilterProps, ValueProps } from '../web/field-web.ts';
+import { ValueChip } from '../web/value-chip.tsx';
 
 /** More stand behind a number. */
 const shownChips = 3;
@@ -16,11 +17,7 @@ const shownChips = 3;
 /** The name of the row pointed to. */
 function ReferenceCell(props: ValueProps) {
   if (props.field.inside) return <NamedChips {...props} />;
-  return (
-    <span className="cell-chip" title={props.text}>
-      {props.text}
-    </span>
-  );
+  return <ValueChip title={props.text}>{props.text}</ValueChip>;
 }
 
 /** The names of the rows pointed to. */
@@ -33,9 +30,7 @@ export function ReferencesCell(props: ValueProps) {
   return (
     <span className="cell-chips" title={text}>
       {labels.slice(0, rest === 1 ? shownChips + 1 : shownChips).map((label) => (
-        <span className="cell-chip" key={label}>
-          {label}
-        </span>
+        <ValueChip key={label}>{label}</ValueChip>
       ))}
       {rest > 1 && <span className="cell-more">+{rest}</span>}
     </span>
@@ -71,10 +66,10 @@ function NamedChips({ field, row, value }: ValueProps) {
         const found = named.get(id);
         const label = found === null ? notReadable : (found?.label ?? told.get(id));
         return (
-          <span className="cell-chip" key={id} title={label}>
+          <ValueChip key={id} title={label}>
             <Swatch color={found?.color ?? null} />
             {label ?? <NameOnItsWay />}
-          </span>
+          </ValueChip>
         );
       })}
     </span>

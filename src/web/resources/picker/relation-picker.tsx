@@ -8,6 +8,7 @@ import { Swatch } from '../../ui/swatch.tsx';
 import { useNamed } from '../state/row/use-named.ts';
 import './widgets.css';
 import { type Option, type OptionSource, sourceOf } from '../state/row/use-options.ts';
+import { ChosenChip } from './chosen-chip.tsx';
 import { type CreateInPlaceProps, CreatingContext } from './creating.ts';
 import { OptionList } from './option-list.tsx';
 import { PickerInput } from './picker-input.tsx';
@@ -117,10 +118,18 @@ function Chooser(props: RelationPickerProps & { readonly source: OptionSource })
       <div ref={box} className="form-control form-chips" data-disabled={disabled || undefined}>
         {multiple &&
           selected.map((option, index) => (
-            <span
+            <ChosenChip
               key={option.id}
-              className="form-chip"
               title={option.detail || undefined}
+              removeLabel={`Remove ${option.label}`}
+              onRemove={
+                disabled
+                  ? null
+                  : () => {
+                      removeSelectedItem(option);
+                      input.current?.focus();
+                    }
+              }
               {...getSelectedItemProps({
                 selectedItem: option,
                 index,
@@ -129,17 +138,7 @@ function Chooser(props: RelationPickerProps & { readonly source: OptionSource })
             >
               <Swatch color={option.color} />
               {option.label}
-              {!disabled && (
-                <RemoveButton
-                  label={`Remove ${option.label}`}
-                  tabIndex={-1}
-                  onClick={() => {
-                    removeSelectedItem(option);
-                    input.current?.focus();
-                  }}
-                />
-              )}
-            </span>
+            </ChosenChip>
           ))}
         {single && typed === null && <Swatch color={single.color} />}
         <PickerInput

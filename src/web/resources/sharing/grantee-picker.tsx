@@ -4,8 +4,8 @@ import { useMultipleSelection } from 'downshift';
 import { useRef, useState } from 'react';
 import { mostSearchCharacters } from '../../../contract/list-limits.ts';
 import { foldText } from '../../../fields/fold-text.ts';
-import { RemoveButton } from '../../ui/remove-button.tsx';
 import '../picker/widgets.css';
+import { ChosenChip } from '../picker/chosen-chip.tsx';
 import { OptionList } from '../picker/option-list.tsx';
 import { PickerInput } from '../picker/picker-input.tsx';
 import { type ComboboxOption, useRelationCombobox } from '../picker/use-relation-combobox.ts';
@@ -111,9 +111,13 @@ export function GranteePicker({ id, lists, granted, value, onChange, describedBy
     <>
       <div ref={box} className="form-control form-chips">
         {value.map((one, index) => (
-          <span
+          <ChosenChip
             key={`${one.list.entry.key} ${one.id}`}
-            className="form-chip"
+            removeLabel={`Take ${one.name} out`}
+            onRemove={() => {
+              removeSelectedItem(one);
+              input.current?.focus();
+            }}
             {...getSelectedItemProps({
               selectedItem: one,
               index,
@@ -121,15 +125,7 @@ export function GranteePicker({ id, lists, granted, value, onChange, describedBy
             })}
           >
             {one.name}
-            <RemoveButton
-              label={`Take ${one.name} out`}
-              tabIndex={-1}
-              onClick={() => {
-                removeSelectedItem(one);
-                input.current?.focus();
-              }}
-            />
-          </span>
+          </ChosenChip>
         ))}
         <PickerInput
           {...{ combobox, getDropdownProps, input, id, typed }}
