@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
+import { lowerFirst } from '../../fields/lower-first.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import { Notice } from '../api/notice.tsx';
 import { Problem } from '../api/problem.ts';
@@ -142,7 +143,7 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
     if (error)
       return (
         <Failed
-          what={`This ${words.title.toLowerCase()} could not be loaded.`}
+          what={`This ${lowerFirst(words.title)} could not be loaded.`}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -269,11 +270,11 @@ function Gone({ entry, screen, list }: GoneProps) {
   return (
     <>
       <ScreenHeader title={entry.title} />
-      <Notice icon={entry.icon ?? 'inbox'} title={`This ${entry.title.toLowerCase()} is not here any more`}>
+      <Notice icon={entry.icon ?? 'inbox'} title={`This ${lowerFirst(entry.title)} is not here any more`}>
         <p role="alert">It was deleted, or you may not see it any more.</p>
         <div className="notice-actions">
           <Link to={list ?? '/home'} className="btn btn-primary">
-            {list ? `To ${screen.title.toLowerCase()}` : 'To the start'}
+            {list ? `To ${lowerFirst(screen.title)}` : 'To the start'}
           </Link>
         </div>
       </Notice>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../contract/registry.ts';
 import { fieldKindOf } from '../../fields/kinds.ts';
+import { lowerFirst } from '../../fields/lower-first.ts';
 import { problemText } from '../api/problem.ts';
 import { openReview } from '../ledger/waiting.ts';
 import type { PaletteCommand } from '../ui/commands.ts';
@@ -37,7 +38,7 @@ export function RowTitle({ entry, path, row, field, editing, onEditing }: RowTit
   const changes = useChanges(entry, path, entry, { onConflict: openReview, onInTheWay: () => undefined });
   const typed = () => typedValue(targetOf(entry, path, row, window.location.pathname), field.name);
   const begin = useStable(() => onEditing(true));
-  const word = entry.title.toLowerCase();
+  const word = lowerFirst(entry.title);
   useCommands(
     useMemo((): readonly PaletteCommand[] => {
       const label = `Rename this ${word}`;

@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { allows, type Facts } from '../../contract/permissions.ts';
 import type { ScreenEntry } from '../../contract/registry.ts';
+import { lowerFirst } from '../../fields/lower-first.ts';
 import { useCaller } from '../session/caller.ts';
 import type { PaletteCommand } from '../ui/commands.ts';
 import { useCommands } from '../ui/use-commands.ts';
 import { useStable } from '../ui/use-stable.ts';
 import { newRowAddress } from './state/query/address.ts';
-import { lowerFirst } from './state/row/words.ts';
 import type { TabLink } from './tab-links.ts';
 
 /** Lets the command palette find the parts of a page, and begin rows of those that are lists. */

@@ -1,4 +1,6 @@
 import { useId, useRef } from 'react';
+import { lowerFirst } from '../../fields/lower-first.ts';
+import { copyText } from './copy-text.ts';
 import { toast } from './toasts.ts';
 
 /** A text to be taken along. */
@@ -27,7 +29,7 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
         <button
           type="button"
           className="btn btn-secondary"
-          aria-label={`Copy ${label.toLowerCase()}`}
+          aria-label={`Copy ${lowerFirst(label)}`}
           onClick={() => void copy()}
         >
           <i className="bi bi-copy" aria-hidden="true" /> Copy

@@ -1,6 +1,7 @@
 /** One module of a project on its own pages. */
 
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { loadChunk } from '../../api/chunk.ts';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
@@ -128,7 +129,7 @@ async function writeRows(pages: ModulePages, module: ListedModule, kind: ModuleK
   const lanes = await lanesOf(pages, module, { by, rows, spare: paper.spareLanes ?? true });
   const list = { entry, rows, by, lanes };
   begin(pages, module, kind, { paper: pages.paper, landscape: rows.length > 0 && (paper.landscape?.(list) ?? false) });
-  if (!rows.length) return flow.text(`No ${entry.plural.toLowerCase()} yet.`, mutedText);
+  if (!rows.length) return flow.text(`No ${lowerFirst(entry.plural)} yet.`, mutedText);
   await paper.writeRows(flow, list);
   if (total > rows.length) {
     flow.gap(6);
@@ -137,7 +138,6 @@ async function writeRows(pages: ModulePages, module: ListedModule, kind: ModuleK
   }
 }
 
-/** What rows are laid out by, in the order that the module's page has. */
 interface LaidOut {
   readonly by: readonly FieldEntry[];
   readonly rows: readonly Row[];
@@ -145,6 +145,7 @@ interface LaidOut {
   readonly spare: boolean;
 }
 
+/** What rows are laid out by, in the order that the module's page has. */
 function lanesOf(
   { signal }: ModulePages,
   module: ListedModule,

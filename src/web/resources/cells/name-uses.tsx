@@ -1,9 +1,11 @@
 /** Beside a name that is being changed: where the new one will show. */
+
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import type { Access } from '../state/row/access.ts';
 import type { Row } from '../state/row/row.ts';
 import { groupUses, isPart, useUses } from '../state/row/uses.ts';
-import { counted, lowerFirst } from '../state/row/words.ts';
+import { counted } from '../state/row/words.ts';
 import './name-uses.css';
 
 /** Whether a field is what others show of a row, and the reader may see which. */

@@ -1,4 +1,5 @@
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { readableParts } from '../state/row/inside-fields.ts';
 import type { Row } from '../state/row/row.ts';
 import './form.css';
@@ -15,7 +16,7 @@ interface ReadOnlyFieldsProps {
 export function ReadOnlyPage(props: ReadOnlyFieldsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus
-    <section tabIndex={0} aria-label={`Fields of this ${props.entry.title.toLowerCase()}`}>
+    <section tabIndex={0} aria-label={`Fields of this ${lowerFirst(props.entry.title)}`}>
       <ReadOnlyFields {...props} />
     </section>
   );

@@ -1,5 +1,6 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { discriminatorOf } from '../../../fields/discriminator.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import type { Clash } from '../../ledger/merge.ts';
 import { editOf } from '../state/edit/edit-of.ts';
 import { type RowEdit, saveAtOnce } from '../state/edit/row-edit.ts';
@@ -80,7 +81,7 @@ export async function saveRow({
   if (mode === 'create' || !row) {
     const body = createdOf(entry.schemas.create ?? {}, values);
     const name = body[entry.label];
-    const what = `New ${entry.title.toLowerCase()}${typeof name === 'string' ? ` “${name}”` : ''}`;
+    const what = `New ${lowerFirst(entry.title)}${typeof name === 'string' ? ` “${name}”` : ''}`;
     const answer = await sendOrStore({ path: `${path}.json`, resource: entry.resource, body, what, address: pathname });
     if (!answer) return { kind: 'unsent', edit: null };
     return { kind: 'saved', row: answer.data, change: answer.headers.get('X-Change') };

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { PartOnItsWay } from '../../api/part-on-its-way.tsx';
 import { ShareDialog } from './share-on-demand.ts';
 
@@ -26,7 +27,7 @@ export function ShareButton({ entry, path, shown, open, onOpen, links }: SharePr
       {open && (
         <Suspense fallback={<PartOnItsWay />}>
           <ShareDialog
-            title={`Share this ${entry.title.toLowerCase()}`}
+            title={`Share this ${lowerFirst(entry.title)}`}
             sharedBy={entry.sharedBy}
             path={path}
             links={links}

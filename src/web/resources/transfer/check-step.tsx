@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
-import { counted, lowerFirst } from '../state/row/words.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
+import { counted } from '../state/row/words.ts';
 import { allOf, faultyRows, outcomesText, shownCell } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 

@@ -1,3 +1,4 @@
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { counted } from '../state/row/words.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { faultyTable } from './import-plan.ts';
@@ -14,8 +15,8 @@ export function DoneStep({ state, plural }: { readonly state: ImportState; reado
   const done = undone
     ? `The import was undone${report.updated ? '; everything is as it was before' : `; ${counted(report.created, '1 row', 'rows')} removed again`}.`
     : state.knownBy
-      ? `${counted(report.created, '1 row', 'rows')} added, ${report.updated.toLocaleString('en')} changed, ${report.outcomes.unchanged.toLocaleString('en')} unchanged in ${plural.toLowerCase()}.`
-      : `${counted(report.created, '1 row', 'rows')} imported into ${plural.toLowerCase()}.`;
+      ? `${counted(report.created, '1 row', 'rows')} added, ${report.updated.toLocaleString('en')} changed, ${report.outcomes.unchanged.toLocaleString('en')} unchanged in ${lowerFirst(plural)}.`
+      : `${counted(report.created, '1 row', 'rows')} imported into ${lowerFirst(plural)}.`;
   const text = left > 0 ? `${done} ${counted(left, '1 faulty row was', 'faulty rows were')} left out.` : done;
   return (
     <ImportOutcome undone={undone} busy={busy} undo={change ? undo : null} text={text}>

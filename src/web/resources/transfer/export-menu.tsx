@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { lookUp } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -69,7 +70,7 @@ export function useExports({ entry, params, query, columns }: ExportMenuProps): 
 export function ExportMenu(props: ExportMenuProps) {
   const { busy, items } = useExports(props);
   return (
-    <Menu label={`Export ${props.entry.plural.toLowerCase()}`} className="btn btn-quiet" named items={items}>
+    <Menu label={`Export ${lowerFirst(props.entry.plural)}`} className="btn btn-quiet" named items={items}>
       <i className="bi bi-download" aria-hidden="true" />{' '}
       <span className="tool-word">{busy ? 'Exporting ...' : 'Export'}</span>
     </Menu>

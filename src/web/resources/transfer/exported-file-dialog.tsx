@@ -1,4 +1,5 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import type { DialogProps } from '../../ui/dialog.tsx';
 import { titleOf } from '../state/row/row.ts';
 import { counted } from '../state/row/words.ts';
@@ -31,7 +32,7 @@ export function ExportedFileDialog({ entry, state, onClose }: ExportedFileDialog
       : undefined;
   return (
     <ImportFrame
-      title={`Import ${entry.plural.toLowerCase()}`}
+      title={`Import ${lowerFirst(entry.plural)}`}
       steps={steps}
       step={done ? 'done' : 'check'}
       back={done ? null : leave}
@@ -131,6 +132,6 @@ function Outcome({ entry, state: { contents, done, busy, undo } }: Pick<Exported
     contents.updated > 0 ? `, ${contents.updated.toLocaleString('en')} in the place of what was here` : '';
   const text = done.undone
     ? 'The import was undone; everything is as it was before.'
-    : `${counted(contents.rows.length, '1 row', 'rows')} imported into ${entry.plural.toLowerCase()}${replaced}.`;
+    : `${counted(contents.rows.length, '1 row', 'rows')} imported into ${lowerFirst(entry.plural)}${replaced}.`;
   return <ImportOutcome undone={done.undone} busy={busy} undo={done.change ? undo : null} text={text} />;
 }

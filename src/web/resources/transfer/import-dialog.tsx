@@ -1,4 +1,5 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import type { DialogProps } from '../../ui/dialog.tsx';
 import { counted } from '../state/row/words.ts';
 import './transfer.css';
@@ -91,7 +92,7 @@ function TableDialog({ state, onExported, onWhole, onClose }: TableDialogProps) 
   const before = back[step];
   return (
     <ImportFrame
-      title={`Import ${entry.plural.toLowerCase()}`}
+      title={`Import ${lowerFirst(entry.plural)}`}
       steps={steps}
       step={step}
       back={before ? () => setStep(before) : null}

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { lookUp } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RelationPicker, type RelationValue } from '../picker/relation-picker.tsx';
 import { resourceKey } from '../state/query/keys.ts';
 import { fieldToRowsOf } from '../state/row/loose-field.ts';
 import { type Row, titleOf } from '../state/row/row.ts';
-import { counted, lowerFirst, numberText } from '../state/row/words.ts';
+import { counted, numberText } from '../state/row/words.ts';
 import { fileName, saveCsv, saveFile } from '../transfer/write-table.ts';
 import { Failed, Waiting } from '../views/states.tsx';
 import './compare.css';

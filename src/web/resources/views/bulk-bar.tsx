@@ -1,13 +1,15 @@
 /** What can be done with all ticked rows at once. */
+
 import { Fragment, useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { holdsEntries } from '../../../fields/list/entries.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { BulkEditor, fitsBulk } from '../fields/web-of-field.ts';
 import type { Entries } from '../state/edit/many.ts';
 import { useList } from '../state/list/list-context.ts';
 import { noSelection } from '../state/list/selection.ts';
-import { counted, lowerFirst, numberText } from '../state/row/words.ts';
+import { counted, numberText } from '../state/row/words.ts';
 import { ExportMenu } from '../transfer/export-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 

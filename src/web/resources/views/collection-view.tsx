@@ -1,6 +1,8 @@
 /** A collection as a list with all its tools: the same on a screen of its own and as a tab of an item's page. */
+
 import { type ComponentType, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { problemText } from '../../api/problem.ts';
 import { useStable } from '../../ui/use-stable.ts';
@@ -11,7 +13,6 @@ import { usesPart } from '../state/list/open-row.ts';
 import { useListState } from '../state/list/use-list-state.ts';
 import { noExtras, partActions, type RowExtras, RowPartsAnywhere } from '../state/row/row-extras.ts';
 import type { RowMarks } from '../state/row/row-marks.ts';
-import { lowerFirst } from '../state/row/words.ts';
 import { Inspector } from './inspector.tsx';
 import { LastLine } from './line/quick-line.tsx';
 import { endOfList, typedAdding } from './line/typed-adding.ts';

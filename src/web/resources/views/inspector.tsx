@@ -1,9 +1,11 @@
 /** The open row beside the list: its fields, to read or to change. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { inPlace } from '../../api/failure.ts';
 import { partAhead } from '../../api/lazy-part.ts';
 import { isNoAnswer } from '../../api/problem.ts';
@@ -132,7 +134,7 @@ function Details({ id, onClose }: { readonly id: string; readonly onClose: () =>
   const { params, access, changes, words } = useList();
   const { row, entry, whole, ofList, error, refetch } = useOpenRow(id);
   if (error && !row)
-    return <Failed what={`This ${words.title.toLowerCase()} could not be loaded.`} error={error} onRetry={refetch} />;
+    return <Failed what={`This ${lowerFirst(words.title)} could not be loaded.`} error={error} onRetry={refetch} />;
   if (!row || !whole) return <Waiting lines={5} />;
   if (!access.update(row))
     return (

@@ -1,6 +1,7 @@
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { Swatch } from '../../ui/swatch.tsx';
 import { type Section, useList } from '../state/list/list-context.ts';
-import { lowerFirst, numberText } from '../state/row/words.ts';
+import { numberText } from '../state/row/words.ts';
 import './section-toggle.css';
 
 interface SectionToggleProps {

@@ -1,12 +1,13 @@
 /** What a list shows when it has no rows to show. */
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { problemDetails, readingProblemText } from '../../api/problem.ts';
-import { toast } from '../../ui/toasts.ts';
 import { copyText } from '../../ui/copy-text.ts';
+import { toast } from '../../ui/toasts.ts';
 import { useList } from '../state/list/list-context.ts';
 import { noFilter } from '../state/query/filter.ts';
-import { addText, lowerFirst } from '../state/row/words.ts';
+import { addText } from '../state/row/words.ts';
 import { ImportButton } from './import-button.tsx';
 import { useReadOnlyReason } from './read-only-chip.tsx';
 import './states.css';

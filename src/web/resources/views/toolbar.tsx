@@ -1,6 +1,8 @@
 /** The tools of a list: search, filter, columns, export and import. */
+
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { request } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -16,7 +18,7 @@ import { rowKey } from '../state/query/keys.ts';
 import { isInOrder } from '../state/query/list-query.ts';
 import { fillPath } from '../state/query/paths.ts';
 import type { Row } from '../state/row/row.ts';
-import { lowerFirst, numberText } from '../state/row/words.ts';
+import { numberText } from '../state/row/words.ts';
 import { DictionaryUpload, uploadTitle, useDictionaryUpload } from '../transfer/dictionary/dictionary-upload.tsx';
 import { ExportMenu, useExports } from '../transfer/export-menu.tsx';
 import { ColumnChooser } from './column-chooser.tsx';

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Use } from '../../../contract/answers.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { useStore } from '../../ui/store.ts';
 import { registry } from '../registry.ts';
 import { addressOfUse, groupUses } from '../state/row/uses.ts';
-import { lowerFirst } from '../state/row/words.ts';
 import './dialogs/uses.css';
 
 interface UseListProps {

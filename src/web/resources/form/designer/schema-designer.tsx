@@ -5,11 +5,12 @@ import { pointerOf } from '../../../../contract/json-pointer.ts';
 import { JsonField } from '../../../../fields/json/form.tsx';
 import { readJson, writeJson } from '../../../../fields/json/json-text.ts';
 import { type JsonSchema, schemaIn, titleFor } from '../../../../fields/json-schema.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { draftFaults } from '../../../../fields/schema/draft.ts';
 import { helpId } from '../../../../fields/web/field-parts.tsx';
 import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
-import type { ValueProblem } from '../form-validator.ts';
 import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
+import type { ValueProblem } from '../form-validator.ts';
 import { FieldList } from './field-list.tsx';
 import { Preview } from './preview.tsx';
 import './schema.css';
@@ -73,7 +74,7 @@ export function SchemaDesigner(props: FieldProps) {
     <section ref={box} id={id} tabIndex={-1} className="schema-designer" aria-label={title}>
       <div className="schema-head">
         <strong>{title}</strong>
-        <div role="tablist" aria-label={`How to edit ${title.toLowerCase()}`} className="schema-tabs">
+        <div role="tablist" aria-label={`How to edit ${lowerFirst(title)}`} className="schema-tabs">
           {button('fields', 'Fields')}
           {button('json', 'JSON')}
         </div>

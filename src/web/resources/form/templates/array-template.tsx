@@ -1,10 +1,11 @@
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { FieldErrors, helpId } from '../../../../fields/web/field-parts.tsx';
 import { RequiredMark } from './field-template.tsx';
 
 /** What one entry of a list is called: "Layers" has "layer 2". */
 const entryName = (title: string): string => {
-  const word = title.toLowerCase();
+  const word = lowerFirst(title);
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '') || 'entry';
 };
 

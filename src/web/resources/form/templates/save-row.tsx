@@ -1,3 +1,4 @@
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { lasting, storageWords } from '../../../ledger/page.ts';
 import { useSaveStatus } from '../../../ledger/use-save-status.ts';
 import { useStore } from '../../../ui/store.ts';
@@ -33,7 +34,7 @@ export function SaveRow({ form, mode, title, onCancel }: SaveRowProps) {
         aria-keyshortcuts="Control+Enter Meta+Enter"
         aria-disabled={form.busy}
       >
-        {mode === 'create' ? `Add ${title.toLowerCase()}` : 'Save'}
+        {mode === 'create' ? `Add ${lowerFirst(title)}` : 'Save'}
       </button>
     </div>
   );

@@ -2,6 +2,7 @@
  * Edits of a row on their way to the server, field by field: what is valid is sent, what is refused stays with its
  * reason, what clashes waits for a decision. All of it is kept in the browser until it has arrived.
  */
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
 import { history } from '../../../api/history.ts';
@@ -18,7 +19,6 @@ import { createStore, type Store } from '../../../ui/store.ts';
 import { invalidateResource } from '../query/keys.ts';
 import { patchCached } from '../row/cached-rows.ts';
 import { type Row, withValues } from '../row/row.ts';
-import { lowerFirst } from '../row/words.ts';
 import {
   afterArrival,
   afterStale,

@@ -1,7 +1,9 @@
 /** Changes to rows: shown at once, sent in turn, taken back when refused, undone as a whole. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { isCancelled } from '../../../api/long-call.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
@@ -12,7 +14,7 @@ import { useStable } from '../../../ui/use-stable.ts';
 import { invalidateResource } from '../query/keys.ts';
 import { cachedRow, patchCached } from '../row/cached-rows.ts';
 import { type Row, titleOf } from '../row/row.ts';
-import { counted, lowerFirst } from '../row/words.ts';
+import { counted } from '../row/words.ts';
 import type { RowAct } from './acts.ts';
 import { addressOfRow, editOf } from './edit-of.ts';
 import { changeMany, type Entries, removeRows } from './many.ts';

@@ -1,7 +1,9 @@
 /** Brings the parts of a list together: what the address asks, the rows, what may be done and the doing. */
+
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { type Problem, problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { beginTypingAhead } from '../../../ui/typed-ahead.ts';
@@ -17,7 +19,7 @@ import { useAccess } from '../row/access.ts';
 import { type Row, titleOf } from '../row/row.ts';
 import { noExtras } from '../row/row-extras.ts';
 import { noMarks, type RowMarks } from '../row/row-marks.ts';
-import { lowerFirst, numberText } from '../row/words.ts';
+import { numberText } from '../row/words.ts';
 import type { LineAt, ListShared, Proposal } from './list-context.ts';
 import { rowAddresses, usesAddress } from './open-row.ts';
 import { noSelection, type Selection, selectAll } from './selection.ts';

@@ -1,6 +1,8 @@
 /** Moving a row in its list, by whatever call the collection has for it. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { request } from '../../../api/client.ts';
 import { problemText } from '../../../api/problem.ts';
 import { announceUnsent } from '../../../ledger/page.ts';
@@ -91,7 +93,7 @@ async function sendOrder(entry: CollectionEntry, path: string, changes: readonly
     path: `${path}/update_positions.json`,
     resource: entry.resource,
     body,
-    what: `Order of ${entry.plural.toLowerCase()}`,
+    what: `Order of ${lowerFirst(entry.plural)}`,
     address,
   };
   if ((await sendOrStore(call, key)) === null) announceUnsent('The order is saved');

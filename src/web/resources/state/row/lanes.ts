@@ -7,6 +7,7 @@ import { basisOf } from '../../../../contract/view-kind.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../../fields/choice/choices.ts';
 import { schemaIn } from '../../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { notReadable } from '../../../../fields/reference-names.ts';
 import { labelsById, type Row, valueIn } from './row.ts';
 import { textOf } from './text-of.ts';
@@ -63,7 +64,7 @@ const takesNull = ({ schema, inside, nullable }: FieldEntry): boolean =>
 /** The lane of rows without a value. */
 export const emptyLane = (field: FieldEntry): BoardLane => ({
   key: noLane,
-  title: `No ${field.title.charAt(0).toLowerCase()}${field.title.slice(1)}`,
+  title: `No ${lowerFirst(field.title)}`,
   value: holdsSeveral(field) ? [] : takesNull(field) ? null : field.inside ? undefined : '',
   color: null,
 });

@@ -1,6 +1,8 @@
 /** Calls on one row that the screen's file offers beside what every row has. */
+
 import type { RowCall } from '../../../../contract/model.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -12,7 +14,6 @@ import { toast } from '../../../ui/toasts.ts';
 import { invalidateResource } from '../query/keys.ts';
 import type { Access } from './access.ts';
 import { type Row, titleOf } from './row.ts';
-import { lowerFirst } from './words.ts';
 
 /** The calls that a row is offered: to their audience, else where it may be changed, or added to where the call makes another one. */
 export const callsOn = (entry: CollectionEntry, access: Access, row: Row): readonly RowCall[] =>

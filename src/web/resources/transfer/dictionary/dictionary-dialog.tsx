@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { queries } from '../../../api/queries.ts';
 import type { DialogProps } from '../../../ui/dialog.tsx';
@@ -8,7 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { pageOf } from '../../state/row/row-page.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 import { ImportFrame, type ImportStep } from '../import-frame.tsx';
 import '../transfer.css';
 import './dictionary.css';

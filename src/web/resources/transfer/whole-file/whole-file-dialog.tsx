@@ -2,9 +2,10 @@ import { Link } from 'react-router';
 import type { FileReport } from '../../../../contract/generated/client.ts';
 import type { CollectionEntry, FileImport } from '../../../../contract/registry.ts';
 import { withArticle } from '../../../../fields/article.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { DialogProps } from '../../../ui/dialog.tsx';
 import { pageOf } from '../../state/row/row-page.ts';
-import { counted, lowerFirst, numberText } from '../../state/row/words.ts';
+import { counted, numberText } from '../../state/row/words.ts';
 import { ImportFrame, type ImportStep } from '../import-frame.tsx';
 import { ImportOutcome } from '../import-outcome.tsx';
 import { LineSentences } from '../line-sentences.tsx';
@@ -31,7 +32,7 @@ export function WholeFileDialog({ entry, call, state, asTable, onClose }: WholeF
       : undefined;
   return (
     <ImportFrame
-      title={`Import ${entry.plural.toLowerCase()}`}
+      title={`Import ${lowerFirst(entry.plural)}`}
       steps={steps}
       step={done ? 'done' : 'check'}
       back={done ? null : leave}

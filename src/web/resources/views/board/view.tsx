@@ -1,9 +1,10 @@
 /** Rows as cards in columns by one field, and in swimlanes by another if one is chosen. */
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 
 import { pointsElsewhere } from '../../state/row/lanes.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';

@@ -1,12 +1,14 @@
 /** Rows as notes in the blocks of a canvas. Where its field lays none out, they lie beside each other. */
+
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { type Block, blocksOf, layoutOf } from '../../../../contract/canvas-layout.ts';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { choicePrompt, choicesOf } from '../../../../fields/choice/choices.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import type { BoardLane } from '../../state/row/lanes.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';

@@ -1,13 +1,15 @@
 /** Rows as things to tick off: a box for yes or no, in sections by another field, with how far each has come. */
+
 import { Link } from 'react-router';
 import type { FieldEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { RowFlags } from '../../cells/row-flags.tsx';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import { type BoardLane, boardLanesOf, byLanes, fieldsIn, noLane, placeKey } from '../../state/row/lanes.ts';
 import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { ChangeReport } from '../../../../contract/generated/client.ts';
 import type { AskedRow, RowCall } from '../../../../contract/model.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -13,7 +14,7 @@ import { RelationPicker } from '../../picker/relation-picker.tsx';
 import { useCollection } from '../../registry-access.ts';
 import { fieldToRowsOf } from '../../state/row/loose-field.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import '../../transfer/transfer.css';
 
 interface CallDialogProps {

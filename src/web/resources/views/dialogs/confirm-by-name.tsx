@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { RowAct } from '../../state/edit/acts.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 
 interface ConfirmByNameProps {
   readonly entry: CollectionEntry;

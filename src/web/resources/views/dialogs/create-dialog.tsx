@@ -1,5 +1,6 @@
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,7 +9,7 @@ import { useList } from '../../state/list/list-context.ts';
 import { readGiven, startingWith } from '../../state/query/given.ts';
 import { startingIn } from '../../state/row/lanes.ts';
 import type { Row } from '../../state/row/row.ts';
-import { addText, lowerFirst } from '../../state/row/words.ts';
+import { addText } from '../../state/row/words.ts';
 import { showsPictures } from '../line/typed-new.ts';
 import { Waiting } from '../states.tsx';
 

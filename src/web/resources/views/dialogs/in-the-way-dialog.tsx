@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { conditionName } from '../../../../contract/conditions.ts';
 import type { CollectionEntry, ScreenEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { loadChunk } from '../../../api/chunk.ts';
 import type { InTheWay, Problem } from '../../../api/problem.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { useStore } from '../../../ui/store.ts';
 import { registry } from '../../registry.ts';
 import { screenOf } from '../../registry-access.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { ReplacementField, useReplacement } from './replacement.tsx';
 
 /** More would make an address that nobody can share. */

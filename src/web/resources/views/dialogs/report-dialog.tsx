@@ -1,8 +1,10 @@
 /** A table that a call of its own tells about the rows of a list: looked through, followed, and saved as a file. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Report, ReportColumn } from '../../../../contract/model.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { lookUp } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
@@ -19,7 +21,7 @@ import {
   type ReportLine,
   tableOf,
 } from '../../state/row/report-lines.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 import { saveCsv } from '../../transfer/write-table.ts';
 import { Failed, Waiting } from '../states.tsx';
 import './report-dialog.css';

@@ -1,7 +1,9 @@
 /** What has happened to a row: who changed what and when, field by field. */
+
 import type { HistoryEntry } from '../../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { relativeText, timeText } from '../../../../fields/date/day-text.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { undo } from '../../../api/changes.ts';
 import { useCaller } from '../../../session/caller.ts';
 import { happened, useRowHistory } from '../../state/row/row-history.ts';
@@ -25,7 +27,7 @@ export function RowHistory({ entry, path, id }: RowHistoryProps) {
   if (!data) return <Waiting lines={5} />;
   const entries = data.pages.flatMap(({ items }) => items);
   if (entries.length === 0)
-    return <p className="row-history-none">Nothing is known of earlier changes to this {entry.title.toLowerCase()}.</p>;
+    return <p className="row-history-none">Nothing is known of earlier changes to this {lowerFirst(entry.title)}.</p>;
   return (
     <>
       <ol className="row-history" aria-label="History, the latest first">

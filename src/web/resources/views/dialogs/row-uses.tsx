@@ -1,10 +1,12 @@
 /** Where a row is used: what points to it, by what that stands in, with the way there. */
+
 import { useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { useAccess } from '../../state/row/access.ts';
 import type { Row } from '../../state/row/row.ts';
 import { isPart, useUses } from '../../state/row/uses.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 import { ShowMore } from '../show-more.tsx';
 import { Failed, Waiting } from '../states.tsx';
 import { UseList } from '../use-list.tsx';

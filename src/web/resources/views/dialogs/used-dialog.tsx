@@ -1,10 +1,11 @@
 /** Before a row that others use is deleted or merged: what that touches, and whether another row takes its place. */
+
 import { useId, useState } from 'react';
 import type { Use } from '../../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { UseList } from '../use-list.tsx';
 import { ReplacementField, useReplacement } from './replacement.tsx';
 

@@ -1,13 +1,14 @@
 /** Rows as sections of a document: each has its title as heading and its text below, and is written where it stands. */
+
 import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonSchema } from '../../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { isBlankHtml } from '../../../../fields/html/clean-html.ts';
 import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { Waiting } from '../states.tsx';

@@ -1,9 +1,11 @@
 /** The line in which new rows of a place are typed: Enter adds one and goes on to the next, Escape ends. */
 
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { useList } from '../../state/list/list-context.ts';
 import type { Start } from '../../state/row/lanes.ts';
-import { addText, lowerFirst } from '../../state/row/words.ts';
+import { addText } from '../../state/row/words.ts';
 import { LineInput } from './line-input.tsx';
 import { endOfList, placeOfStart } from './typed-adding.ts';
 import { type QuickLine as Lines, newName, type SentLine, useQuickLine } from './use-quick-line.ts';
@@ -119,8 +121,6 @@ function Writing({ start, where, stays = false }: WritingProps) {
   );
 }
 
-const maxLengthOf = (field: { readonly schema: Readonly<Record<string, unknown>> } | null): number | undefined =>
-  Number(field?.schema['maxLength'] ?? 0) || undefined;
 const rowBefore = (input: HTMLInputElement | null): Element | undefined =>
   [...document.querySelectorAll('[data-row]')].findLast(
     (row) => input && row.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING,
@@ -135,6 +135,8 @@ function focusFirst(elements: readonly (Element | null | undefined)[]): void {
   }
 }
 
+const maxLengthOf = (field: { readonly schema: Readonly<Record<string, unknown>> } | null): number | undefined =>
+  Number(field?.schema['maxLength'] ?? 0) || undefined;
 
 interface RefusedLineProps {
   readonly sent: SentLine;

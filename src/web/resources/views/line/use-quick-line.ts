@@ -1,6 +1,7 @@
 /** Rows that are typed one after the other in one place: each is added while the next one is written. */
 
 import { useEffect, useRef, useState } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -11,7 +12,7 @@ import { toast } from '../../../ui/toasts.ts';
 import { useList } from '../../state/list/list-context.ts';
 import type { Start } from '../../state/row/lanes.ts';
 import type { Row } from '../../state/row/row.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 import { asksForMore, typedValues } from './typed-new.ts';
 
 /** A line that is on its way, or that was refused. */

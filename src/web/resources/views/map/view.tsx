@@ -1,8 +1,10 @@
 /** Rows as cards on a sheet, each where two of its fields say. */
+
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { basisOf } from '../../../../contract/view-kind.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { history } from '../../../api/history.ts';
 import { problemText } from '../../../api/problem.ts';
@@ -137,7 +139,7 @@ export function View({ onRange }: RowsViewProps) {
   };
   return (
     <div className="map">
-      <section ref={frame} className="map-frame" aria-label={`Map of ${words.plural.toLowerCase()}`}>
+      <section ref={frame} className="map-frame" aria-label={`Map of ${lowerFirst(words.plural)}`}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a twin of the Add button, for the pointer */}
         <div className="map-sheet" style={{ ...sheetFor(lying), ...drawnAt(zoom) }} onDoubleClick={addAt}>
           <ul aria-label={words.plural}>

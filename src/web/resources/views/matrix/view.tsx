@@ -1,9 +1,11 @@
 /** Rows as cards in a heat map: its rows by one field, its columns by another. */
+
 import type { CSSProperties } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';

@@ -1,12 +1,13 @@
 /** A row of an outline. Drawn again only when what it shows changes. */
+
 import { Fragment, memo, useRef } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Cell } from '../../cells/cell.tsx';
 import type { ListEdge } from '../../state/list/list-context.ts';
 import { useRowDrag } from '../../state/list/use-row-drag.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { LineInput } from '../line/line-input.tsx';
 import { besideLabel } from './beside-label.ts';
 import type { Level } from './levels.ts';

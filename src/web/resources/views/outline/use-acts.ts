@@ -1,6 +1,8 @@
 /** What is done in an outline: rows are written, moved, copied and deleted, each as one change that can be undone. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -10,7 +12,6 @@ import { toast } from '../../../ui/toasts.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { invalidateResource } from '../../state/query/keys.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import type { PastedLine } from '../line/pasted-lines.ts';
 import type { HandsOfLevels } from './level-hands.tsx';
 import type { Level } from './levels.ts';

@@ -1,7 +1,8 @@
 /** The line that is being written in an outline: where it stands, and what has been written there. */
+
 import { useRef, useState } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import type { PastedLine } from '../line/pasted-lines.ts';
 import type { Level } from './levels.ts';
 import type { Holder } from './places.ts';

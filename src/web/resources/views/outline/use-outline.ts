@@ -1,11 +1,12 @@
 /** What keys, presses and menus do in an outline. */
+
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { pastedLines } from '../line/pasted-lines.ts';
 import type { HandsOfLevels } from './level-hands.tsx';
 import { countBelow, type Level } from './levels.ts';

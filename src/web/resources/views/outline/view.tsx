@@ -1,10 +1,11 @@
 /** Rows of several resources that belong to one another, nested and written line by line. */
+
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { listQuery } from '../../state/query/list-query.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { Inspector } from '../inspector.tsx';
 import { LineInput } from '../line/line-input.tsx';
 import { Failed, NothingFound, Waiting } from '../states.tsx';

@@ -1,8 +1,10 @@
 /** One row that is filled in page by page: an answer to each question is stored as it is given. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
 import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { request } from '../../../api/client.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
 import { useCollection } from '../../registry-access.ts';
@@ -11,7 +13,6 @@ import { fillPath } from '../../state/query/paths.ts';
 import { useAccess } from '../../state/row/access.ts';
 import type { Row } from '../../state/row/row.ts';
 import { useRow } from '../../state/row/use-row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { ReadOnlyChip } from '../read-only-chip.tsx';
 import type { RowViewProps } from '../registry.ts';
 import { Failed, Waiting } from '../states.tsx';

@@ -2,10 +2,10 @@
 
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { choiceColor, choiceLabel } from '../../../../fields/choice/choices.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { notReadable } from '../../../../fields/reference-names.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import { labelsOf, type Row } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 
 export interface PairMark {
   readonly pair: Row;
@@ -47,7 +47,7 @@ export function markOf(entry: CollectionEntry, pair: Row, other: string): PairMa
 
 /** What has been decided of a pair, and how likely it is, in words. */
 export const markState = ({ state, score, doubt }: PairMark): string =>
-  [state.toLowerCase(), score === null ? '' : scoreText(score), lowerFirst(doubt)].filter(Boolean).join(', ');
+  [lowerFirst(state), score === null ? '' : scoreText(score), lowerFirst(doubt)].filter(Boolean).join(', ');
 
 /** A mark in a sentence. */
 export const markText = (mark: PairMark): string =>

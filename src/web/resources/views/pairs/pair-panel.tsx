@@ -1,9 +1,11 @@
 /** What is chosen on the two sides, what can be done with it, and what is suggested; every key has its button. */
+
 import { Link } from 'react-router';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { useList } from '../../state/list/list-context.ts';
 import { titleOf } from '../../state/row/row.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { markOf, markText, scoreText } from './marks.ts';
 import type { Deciding } from './use-deciding.ts';
 import type { Side } from './use-side.ts';

@@ -1,11 +1,12 @@
 /** The rows of one side, of which those in view are drawn: chosen by arrows and by the pointer. */
+
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type Ref, useEffect, useId, useRef } from 'react';
 import { readColor } from '../../../../fields/color/palette.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { Store } from '../../../ui/store.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { labelsOf, type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { Failed } from '../states.tsx';
 import { useRowHeight } from '../use-row-height.ts';
 import { markState, markText, type PairMark } from './marks.ts';

@@ -1,9 +1,9 @@
 /** Going on to the next row on the left that has no pair. */
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { isRejected } from './standing.ts';
 import { type Pairs, together } from './use-pairs.ts';
 import type { Side } from './use-side.ts';

@@ -1,5 +1,7 @@
 /** What is done with pairs: joined, led to another, accepted, rejected; each is one act with one undo. */
+
 import { useState } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -11,7 +13,7 @@ import { toast } from '../../../ui/toasts.ts';
 import type { Fields } from '../../state/edit/use-changes.ts';
 import { useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 
 export interface PairActs {
   /** Pairs that are on their way to the server. */

@@ -1,13 +1,14 @@
 /** Rows that join two others, as lines between two trees: chosen left, chosen right, and decided by keys or buttons. */
+
 import { useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { appearance } from '../../../theme/appearance.ts';
 import { createStore } from '../../../ui/store.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { Waiting } from '../states.tsx';
 import { actByKey, type PressedKey } from './acts.ts';
 import { Lines } from './lines.tsx';

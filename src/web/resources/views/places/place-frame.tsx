@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { ListProvider, useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import type { Together } from '../use-together.ts';
 import { MoveToDialog } from './move-to-dialog.tsx';
 import { PlaceGridProvider, placeGrid } from './place-grid.ts';

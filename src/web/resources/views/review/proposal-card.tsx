@@ -1,14 +1,15 @@
 /** One proposal: what it would change, why, and its two buttons. */
+
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Review } from '../../../../contract/model.ts';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { relativeText, timeText } from '../../../../fields/date/day-text.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { useCollection } from '../../registry-access.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { ProposedField } from './proposed-field.tsx';
 import type { Differences, Reviewing } from './use-review.ts';
 

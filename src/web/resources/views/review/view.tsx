@@ -1,12 +1,14 @@
 /** Proposals as differences, accepted or declined one by one or all, by keys and by buttons. */
+
 import { useEffect, useState } from 'react';
 import type { Review } from '../../../../contract/model.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { appearance } from '../../../theme/appearance.ts';
 import { screenShortcuts } from '../../../ui/commands.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { type Act, actByKey, type PressedKey } from '../pairs/acts.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { useTogether } from '../use-together.ts';

@@ -1,8 +1,8 @@
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import type { ListShared } from '../../state/list/list-context.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import type { ParentField } from './nodes.ts';
 
 /** What the menu of a row in a tree offers where a new one can be typed below it. */

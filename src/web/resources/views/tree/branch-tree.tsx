@@ -1,5 +1,7 @@
 /** A tree of many rows: a branch is fetched when it is opened, and only as far as it is looked at. */
+
 import { useEffect } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -9,7 +11,6 @@ import { toast } from '../../../ui/toasts.ts';
 import { ListProvider, type Outline, type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { treeFieldOf } from '../../state/query/tree-field.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { Grid } from '../table/grid.tsx';
 import { addBelow } from './add-below.ts';
 import { childrenOf, type OpenBranches, useBranches } from './use-branches.ts';
