@@ -1,13 +1,12 @@
 /**
- * Whether a stored value is one of a field as its schema has it now: what server and screens show as a value, or as one
- * that does not fit. Of parts that lie elsewhere (`$ref`) and of the members of objects nothing is asked. Pure.
+ * Whether a stored value fits the present schema of its field; server and screens show one that does not as such.
+ * References (`$ref`) and the members of objects are not checked. Pure.
  */
 import { allowsNull, isPattern, type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
 import { formats } from './kinds.ts';
 import { lineFaults } from './one-line.ts';
 import { patternTest } from './pattern-test.ts';
 
-/** Nothing is entered. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -22,13 +21,13 @@ function fitsType(schema: JsonSchema, value: unknown): boolean {
   return types.includes(typeOf(value)) || (types.includes('integer') && Number.isInteger(value));
 }
 
-/** A bound that the schema names is kept. */
+/** Whether a value respects a bound, if the schema has it. */
 const keeps = (bound: unknown, kept: (bound: number) => boolean): boolean => typeof bound !== 'number' || kept(bound);
 
-/** Decimals that tell a multiple from none. */
+/** Decimals to which a multiple is exact. */
 export const multipleOfPrecision = 8;
 
-/** As exact as the checks of bodies: 19.99 is a multiple of 0.01. */
+/** As exact as the validation of bodies: 19.99 is a multiple of 0.01. */
 const isWhole = (quotient: number): boolean => Math.abs(Math.round(quotient) - quotient) <= 10 ** -multipleOfPrecision;
 
 const fitsNumber = (schema: JsonSchema, value: number): boolean =>
@@ -38,7 +37,7 @@ const fitsNumber = (schema: JsonSchema, value: number): boolean =>
   keeps(schema['exclusiveMaximum'], (most) => value < most) &&
   keeps(schema['multipleOf'], (step) => isWhole(value / step));
 
-/** Compiled patterns: every value of a list is tried. */
+/** Compiled patterns, because every value of a list is tested. */
 const tests = new Map<string, Pick<RegExp, 'test'>>();
 const mostPatterns = 500;
 const anyText = { test: () => true };

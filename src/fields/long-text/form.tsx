@@ -4,12 +4,12 @@ import { emptyOf } from '../json-schema.ts';
 import type { FieldForm } from '../web/field-form.ts';
 import { inputProps } from '../web/input-props.ts';
 
-/** Text of several lines, as high as what stands in it. */
+/** Text of several lines, as high as its content. */
 export function LongTextWidget(props: WidgetProps) {
   const { value, onChange, schema } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const text = typeof value === 'string' ? value : '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: The height follows the text.
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;
