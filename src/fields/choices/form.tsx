@@ -9,7 +9,7 @@ export function ChoicesWidget({ id, value, schema, onChange, disabled, readonly,
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
   const choices = choicesOf(schemaIn((schema as JsonSchema)['items']));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: The template around it has the label.
+    // biome-ignore lint/a11y/useSemanticElements: the template around it has the label.
     <div
       id={id}
       role="group"

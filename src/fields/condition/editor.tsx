@@ -86,7 +86,7 @@ function Group({ group, fields, level, onGroup }: GroupProps) {
       {parts.length > 0 && (
         <ol>
           {parts.map((part, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: A comparison is identified by its index while it is edited.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a comparison is identified by its index while it is edited.
             <li key={at}>
               {part.kind === 'group' ? (
                 <Group
@@ -245,7 +245,7 @@ function EnteredValues({ part, schema, called, onValues }: ValuesProps) {
   return (
     <div className="condition-values">
       {part.values.map((value, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: A value is identified by its index while it is typed.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a value is identified by its index while it is typed.
         <span key={at} className="condition-value">
           {at > 0 && <span>or</span>}
           <input

@@ -13,6 +13,6 @@ export function SafeHtml({ html, className }: { readonly html: string; readonly 
     element?.addEventListener('click', load);
     return () => element?.removeEventListener('click', load);
   }, []);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: The only place that shows HTML from users
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place that shows HTML from users
   return <div ref={holder} className={className} dangerouslySetInnerHTML={shown} />;
 }

@@ -40,7 +40,7 @@ export function ListWidget(props: WidgetProps) {
   return (
     <div className="form-control form-chips" onPointerDown={() => requestAnimationFrame(() => input.current?.focus())}>
       {entries.map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: The same word may occur twice.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same word may occur twice.
         <span className="form-chip" key={`${at} ${entry}`}>
           {entry}
           {!fixed && (

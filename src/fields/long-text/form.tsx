@@ -9,7 +9,7 @@ export function LongTextWidget(props: WidgetProps) {
   const { value, onChange, schema } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const text = typeof value === 'string' ? value : '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The height follows the text.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
   useLayoutEffect(() => {
     const element = area.current;
     if (!element) return;

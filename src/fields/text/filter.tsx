@@ -26,7 +26,7 @@ export function TypedFilter({ id, field, words, values, onValues }: FilterProps)
     const next = typed === null || typed === undefined ? '' : String(typed);
     if (next !== value) onValues(next === '' ? [] : [next]);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Each keystroke restarts the timer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the timer
   useEffect(() => {
     const timer = setTimeout(send, restAfter);
     return () => clearTimeout(timer);

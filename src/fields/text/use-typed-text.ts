@@ -15,7 +15,7 @@ interface TypedText {
 export function useTypedText(field: FieldShape & { readonly nullable: boolean }, value: unknown): TypedText {
   const shown = toInput(field, value);
   const [text, setText] = useState(shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: The field of an input never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of an input never changes
   useEffect(() => {
     setText((now) => (sameValue(fromInput(field, now) ?? null, value ?? null) ? now : shown));
   }, [shown]);

@@ -20,7 +20,7 @@ interface ButtonChoicesProps<Choice extends ButtonChoice> {
 
 /** A row of buttons, one per choice; the chosen one is pressed. */
 export const ButtonChoices = <Choice extends ButtonChoice>(props: ButtonChoicesProps<Choice>) => (
-  // biome-ignore lint/a11y/useSemanticElements: A fieldset cannot be laid out as a row in every browser.
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser.
   <div role="group" aria-labelledby={props.labelledBy} className={props.className}>
     {props.choices.map((choice) => (
       <button

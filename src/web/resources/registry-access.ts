@@ -83,19 +83,19 @@ export function useCollections(keys: readonly string[]): LoadedTogether {
   return { entries, error: shown?.error ?? null, retry };
 }
 
-/** The screens that are tabs of an item's page for the present user. */
+/** The tabs of an item's page for the user. */
 export function useTabs(item: string | null): readonly ScreenEntry[] {
   const screens = useScreens();
   const caller = useCaller();
   return item === null ? [] : tabsOf(screens, item, caller);
 }
 
-/** The screen on which a reader finds all rows of a resource, if the navigation has one. */
+/** The screen with all rows of a resource, if the navigation has one. */
 export const screenOf = (screens: readonly ScreenEntry[], resource: string): ScreenEntry | null =>
   screens.find((screen) => screen.resource === resource && screen.route !== null && !screen.route.includes('{')) ??
   null;
 
-/** The parameters an address gives a route, as the contract's paths want them: numbers where they name an id. */
+/** The parameters of an address, as the paths of the contract take them: ids in any form as numbers. */
 export function paramsIn(route: string, pathname: string): Record<string, string> {
   const values = matchRoute(route, pathname) ?? [];
   return nameValues(

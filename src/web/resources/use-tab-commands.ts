@@ -10,7 +10,7 @@ import { useStable } from '../ui/use-stable.ts';
 import { newRowAddress } from './state/query/address.ts';
 import type { TabLink } from './tab-links.ts';
 
-/** Lets the command palette find the parts of a page, and begin rows of those that are lists. */
+/** Adds the tabs of a page, and the creation of rows in its lists, to the command palette. */
 export function useTabCommands(links: readonly TabLink[], tabs: readonly ScreenEntry[], facts: Facts | null): void {
   const caller = useCaller();
   const navigate = useNavigate();

@@ -158,7 +158,7 @@ function LinkField({ editor, address: before, onClose }: LinkFieldProps) {
         aria-label="Address of the link"
         aria-invalid={wrong || undefined}
         value={address}
-        // biome-ignore lint/a11y/noAutofocus: Opened by the button that was pressed.
+        // biome-ignore lint/a11y/noAutofocus: opened by the button that was pressed.
         autoFocus
         onChange={({ target }) => {
           setAddress(target.value);

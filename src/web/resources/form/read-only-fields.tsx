@@ -8,11 +8,11 @@ import { ValueText } from './value-text.tsx';
 interface ReadOnlyFieldsProps {
   readonly entry: CollectionEntry;
   readonly row: Row;
-  /** Those to show; all that are not of every row, if left out. */
+  /** The fields to show; by default all but those that every row has. */
   readonly fields?: readonly FieldEntry[];
 }
 
-/** A page that is nothing but text to read; with a place for the focus, so that keys can scroll it. */
+/** A page of text; focusable, so that keys can scroll it. */
 export function ReadOnlyPage(props: ReadOnlyFieldsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus
@@ -22,7 +22,7 @@ export function ReadOnlyPage(props: ReadOnlyFieldsProps) {
   );
 }
 
-/** A row's fields to read: text, not greyed inputs. */
+/** The fields of a row as text, not as disabled inputs. */
 export function ReadOnlyFields({ entry, row, fields }: ReadOnlyFieldsProps) {
   const candidates =
     fields ??

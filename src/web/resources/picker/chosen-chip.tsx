@@ -3,7 +3,7 @@ import { RemoveButton } from '../../ui/remove-button.tsx';
 
 interface ChosenChipProps extends HTMLAttributes<HTMLSpanElement> {
   readonly removeLabel: string;
-  /** Null: it cannot be removed. */
+  /** Null if it cannot be removed. */
   readonly onRemove: (() => void) | null;
 }
 

@@ -5,11 +5,11 @@ import { resourceKey } from '../state/query/keys.ts';
 import { fillPath } from '../state/query/paths.ts';
 import { idsIn } from '../state/row/row.ts';
 
-/** A list with more says of itself that there are too many to be told one by one. */
+/** With more rows the list only says that there are too many. */
 const most = 2_000;
 const none: readonly number[] = [];
 
-/** What other rows of the collection have in a field that no two of them may have alike: not to be offered again. */
+/** Values of a unique field in other rows of the collection: they are not offered. */
 export function useTaken(
   entry: CollectionEntry | null,
   params: Readonly<Record<string, string>>,

@@ -6,16 +6,16 @@ import { ShareDialog } from './share-on-demand.ts';
 
 interface ShareProps {
   readonly entry: CollectionEntry;
-  /** Of the row, without an ending. */
+  /** The path of the row, without an ending. */
   readonly path: string;
-  /** The button has room; elsewhere the menu opens the dialog. */
+  /** Whether the button is shown; otherwise the menu opens the dialog. */
   readonly shown: boolean;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly links: ReactNode;
 }
 
-/** The button in the header of a row's page by which it is shared, and the dialog that it opens. */
+/** The Share button in the header of a row's page, and its dialog. */
 export function ShareButton({ entry, path, shown, open, onOpen, links }: ShareProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The one place where a row is shared: with people and teams, and by links where there are some. */
+/** Shares a row: with people and teams, and by access links if the resource has them. */
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { choiceLabel, choicesOf } from '../../../fields/choice/choices.ts';
 import { problemText } from '../../api/problem.ts';
@@ -15,21 +15,21 @@ import { changeRight, type Granted, type Grantee, type GrantList, give, grantLis
 import './share.css';
 
 interface ShareDialogProps {
-  /** "Share this project" */
+  /** "Share this project". */
   readonly title: string;
-  /** Keys of the lists that give rights, and the row that they give them on, without an ending. */
+  /** Keys of the lists of grants, and the path of their row without an ending. */
   readonly sharedBy: readonly string[];
   readonly path: string;
-  /** What is looked at where it is asked why somebody may do something; the row at `path` if left out. */
+  /** The path whose rights are explained; by default `path`. */
   readonly explained?: string;
-  /** Said above the people where they are given a right on more than is shared. */
+  /** A note above the people, if their right covers more than the row. */
   readonly note?: string;
-  /** The links by which people without an account come to it. */
+  /** The access links for people without an account. */
   readonly links?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Who may do what with a row, and everything by which that is changed. */
+/** The grants on a row, with everything to change them. */
 export function ShareDialog({ title, sharedBy, path, explained = path, note, links, onClose }: ShareDialogProps) {
   const { entries, error, retry } = useCollections(sharedBy);
   const lists = useMemo(() => grantLists(entries ?? [], path), [entries, path]);
@@ -65,17 +65,17 @@ export function ShareDialog({ title, sharedBy, path, explained = path, note, lin
   );
 }
 
-/** The rights of a list, as the reader is told them. */
+/** The rights of a list with their labels. */
 const rightsOf = ({ right: { schema } }: GrantList) =>
   choicesOf(schema).map((value) => ({ value: String(value), label: choiceLabel(schema, value) }));
 
 interface PeopleProps {
   readonly lists: readonly GrantList[];
-  /** Says why a person may do what they may. */
+  /** Explains the rights of a person. */
   readonly onExplain: (person: number) => void;
 }
 
-/** Giving rights to several at once, and those who have one. */
+/** The form that grants rights, and the list of grants. */
 function People({ lists, onExplain }: PeopleProps) {
   const { granted, error, retry } = useGrants(lists);
   return (
@@ -98,7 +98,7 @@ interface GiveFormProps {
   readonly granted: readonly Granted[];
 }
 
-/** Chooses whom to share with and what they may do. */
+/** Chooses people and teams, and their right. */
 function GiveForm({ lists, granted }: GiveFormProps) {
   const id = useId();
   const [grantees, setGrantees] = useState<readonly Grantee[]>([]);
@@ -171,7 +171,7 @@ interface GrantedLineProps {
   readonly onExplain: (person: number) => void;
 }
 
-/** One who has a right: what it is, why, and the way to take it. */
+/** A grant, with its explanation and its removal. */
 function GrantedLine({ granted, onExplain }: GrantedLineProps) {
   const { list, row, name } = granted;
   const { entry, path, to, right } = list;

@@ -28,7 +28,7 @@ import { DeltaTable } from './delta-table.tsx';
 
 interface CompareDialogProps {
   readonly entry: CollectionEntry;
-  /** The path of the collection, its parameters filled. */
+  /** The path of the collection, with its parameters. */
   readonly path: string;
   readonly row: Row;
   readonly onClose: () => void;
@@ -36,7 +36,7 @@ interface CompareDialogProps {
 
 const noParams = {};
 
-/** What differs in a later version of a row, which is another row of its collection. */
+/** The differences between a row and a later version of it, which is another row of its collection. */
 export function CompareDialog({ entry, path, row, onClose }: CompareDialogProps) {
   const id = useId();
   const [later, setLater] = useState<RelationValue>(null);
@@ -122,7 +122,7 @@ export function CompareDialog({ entry, path, row, onClose }: CompareDialogProps)
 
 interface DifferencesProps {
   readonly delta: Delta;
-  /** Another comparison is under way. */
+  /** Another comparison is running. */
   readonly busy: boolean;
   readonly decisions: Decisions;
   readonly onDecide: (before: number, after: number | null | undefined) => void;

@@ -15,7 +15,7 @@ import { FieldList } from './field-list.tsx';
 import { Preview } from './preview.tsx';
 import './schema.css';
 
-/** What is wrong below a part of the form, by pointers into it. */
+/** The errors below a part of the form, with pointers into it. */
 const problemsIn = (errors: ErrorSchema | undefined, pointer = ''): readonly ValueProblem[] =>
   Object.entries(errors ?? {}).flatMap(([name, inner]: [string, unknown]) =>
     name === '__errors'
@@ -23,7 +23,7 @@ const problemsIn = (errors: ErrorSchema | undefined, pointer = ''): readonly Val
       : problemsIn(inner as ErrorSchema, pointer + pointerOf([name])),
   );
 
-/** A schema, drawn up field by field or as JSON; both are one draft. */
+/** Edits a schema field by field or as JSON; both edit one draft. */
 export function SchemaDesigner(props: FieldProps) {
   const { fieldPathId, formData, onChange, errorSchema, registry, schema, uiSchema } = props;
   const context = registry.formContext as ResourceFormContext;
@@ -47,7 +47,7 @@ export function SchemaDesigner(props: FieldProps) {
     context.setUnreadable,
     faults.map(({ key, message }) => ({ pointer: base + pointerOf(['properties', key, 'title']), message })),
   );
-  // What the form has shown to be wrong; what this draft itself refuses is said at the field at once.
+  // Errors that the form has shown; the draft's own errors are shown at the field at once.
   const problems = problemsIn(errorSchema);
   const title = String(uiSchema?.['ui:title'] ?? titleFor(schema as JsonSchema, name));
   const change = (next: JsonSchema) => onChange(next, fieldPathId.path);
@@ -105,7 +105,7 @@ export function SchemaDesigner(props: FieldProps) {
               onChange={change}
             />
           )}
-          {/* What has been typed stays while the fields are looked at. */}
+          {/* Typed JSON stays while the other tab is open. */}
           <div hidden={tab !== 'json'}>
             <JsonField {...props} fieldPathId={{ ...fieldPathId, $id: `${id}__json` }} onText={setText} />
             <Problems id={id} problems={tab === 'json' ? problems : []} text={text ?? writeJson(formData)} />
@@ -117,7 +117,7 @@ export function SchemaDesigner(props: FieldProps) {
   );
 }
 
-/** Tells the form of faults of a draft, and that they are gone. */
+/** Reports the errors of the draft to the form, and their end. */
 function useMarked(mark: ResourceFormContext['setUnreadable'], faults: readonly ValueProblem[]): void {
   const reported = useRef<ReadonlySet<string>>(new Set());
   const latest = useRef(mark);
@@ -138,7 +138,7 @@ interface ProblemsProps {
   readonly text: string;
 }
 
-/** Everything that is wrong with a text of JSON, with the line it stands in. */
+/** All errors of a JSON text, with their lines. */
 function Problems({ id, problems, text }: ProblemsProps) {
   if (problems.length === 0) return null;
   return (
