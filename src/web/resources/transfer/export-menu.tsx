@@ -11,7 +11,7 @@ import { fileName, saveFile } from './write-table.ts';
 export interface ExportMenuProps {
   readonly entry: CollectionEntry;
   readonly params: Readonly<Record<string, string>>;
-  /** The view's filter, sort and search, or the ids of a selection. */
+  /** The filter, order and search of the view, or the ids of a selection. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   /** The columns of the view, in their order. */
   readonly columns: readonly FieldEntry[];
@@ -25,7 +25,7 @@ const kinds = [
   { kind: 'json', label: 'JSON, all columns', icon: 'filetype-json', shown: false },
 ] as const;
 
-/** The columns as the view has them, each with a heading of its own. */
+/** The columns of the view, with unique headings. */
 function asShown(columns: readonly FieldEntry[]) {
   const isTwin = ({ title }: FieldEntry) => columns.filter((other) => other.title === title).length > 1;
   return {
@@ -34,7 +34,7 @@ function asShown(columns: readonly FieldEntry[]) {
   };
 }
 
-/** The ways to save the rows of the present view as a file. */
+/** The exports of the rows in the present view. */
 export function useExports({ entry, params, query, columns }: ExportMenuProps): {
   readonly busy: boolean;
   readonly items: readonly MenuItem[];
@@ -66,7 +66,7 @@ export function useExports({ entry, params, query, columns }: ExportMenuProps): 
   return { busy, items };
 }
 
-/** A button with the ways to save the rows of the present view. */
+/** The menu of the exports. */
 export function ExportMenu(props: ExportMenuProps) {
   const { busy, items } = useExports(props);
   return (

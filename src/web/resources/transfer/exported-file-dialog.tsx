@@ -18,7 +18,7 @@ interface ExportedFileDialogProps {
   readonly onClose: () => void;
 }
 
-/** Rows that were exported as JSON come back whole: there are no columns to choose, and all of them are taken, or none. */
+/** Imports rows that were exported as JSON: without a choice of columns, all rows or none. */
 export function ExportedFileDialog({ entry, state, onClose }: ExportedFileDialogProps) {
   const { file, busy, contents, faults, done, bringIn, leave } = state;
   const primary: DialogProps['primary'] = done
@@ -55,7 +55,7 @@ export function ExportedFileDialog({ entry, state, onClose }: ExportedFileDialog
   );
 }
 
-/** What the file brings, before any of it is written. */
+/** The contents of the file, before anything is written. */
 function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, 'entry' | 'state'>) {
   const { rows = [], updated = 0, beside = [] } = contents ?? {};
   if (rows.length === 0)
@@ -103,7 +103,7 @@ function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, '
   );
 }
 
-/** Why nothing of the file was taken, by row. */
+/** The errors for which the file was refused, by row. */
 function Faults({ name, faults }: { readonly name: string; readonly faults: readonly FileFault[] }) {
   return (
     <div role="alert" className="import-failure">
@@ -125,7 +125,7 @@ function Faults({ name, faults }: { readonly name: string; readonly faults: read
   );
 }
 
-/** What was written, with the way back. */
+/** The result of the import, with the undo. */
 function Outcome({ entry, state: { contents, done, busy, undo } }: Pick<ExportedFileDialogProps, 'entry' | 'state'>) {
   if (!contents || !done) return null;
   const replaced =

@@ -25,7 +25,7 @@ const steps: readonly ImportStep[] = ['file', 'columns', 'check', 'done'];
 
 type Primary = NonNullable<DialogProps['primary']>;
 
-/** What the button on the right does at each step. */
+/** The primary button of each step. */
 function primaryOf(state: ImportState, onClose: () => void): Primary | null {
   const { step, report, changed, busy } = state;
   if (step === 'columns') return { label: 'Check rows', run: () => void state.begin(), busy: busy !== null };
@@ -41,7 +41,7 @@ function primaryOf(state: ImportState, onClose: () => void): Primary | null {
   };
 }
 
-/** From a file to rows, step by step; nothing is written before the last one. */
+/** Imports rows from a file in steps; only the last one writes. */
 export function ImportDialog({ entry, params, onClose }: ImportDialogProps) {
   const state = useImport(entry, params);
   const exported = useExportedFile(entry, params);
@@ -78,9 +78,9 @@ export function ImportDialog({ entry, params, onClose }: ImportDialogProps) {
 
 interface TableDialogProps {
   readonly state: ImportState;
-  /** Takes a file that was exported as JSON. */
+  /** Called with a file that was exported as JSON. */
   readonly onExported: (file: ChosenFile) => void;
-  /** Takes a file as it is; null where no call does. */
+  /** Called with a file that the server reads as it is; null if the collection has no such call. */
   readonly onWhole: ((file: ChosenFile) => void) | null;
   readonly onClose: () => void;
 }
