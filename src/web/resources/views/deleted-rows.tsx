@@ -1,4 +1,4 @@
-/** What was deleted from a collection, beside its list: who did it, when, what it was, and the way back. */
+/** Deleted rows of a collection, with who deleted them and when, and their restoration. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,10 +22,9 @@ import { ShowMore } from './show-more.tsx';
 import { Failed, Waiting } from './states.tsx';
 import './deleted-rows.css';
 
-/** What a deleted row was called. */
+/** The title of a deleted row. */
 export const titleOfDeleted = ({ label }: RemovedRow): string => label?.trim() || untitled;
 
-/** The rows deleted from a list, to look at and to restore. */
 export function DeletedRows() {
   const { entry, path, words, view, change } = useList();
   const deleted = useDeletedRows(entry.resource, path, view.q);
@@ -93,7 +92,7 @@ export function DeletedRows() {
 
 const backToList = { deleted: false, q: '', row: null, page: 1 } as const;
 
-/** Brings rows back; null for whoever may not. */
+/** Restores rows; null without the right. */
 function useRestore(onDone: () => void): ((rows: readonly RemovedRow[]) => Promise<void>) | null {
   const { entry, path, words, access, view, change } = useList();
   const client = useQueryClient();

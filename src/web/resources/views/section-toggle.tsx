@@ -9,7 +9,7 @@ interface SectionToggleProps {
   readonly tabIndex: number;
 }
 
-/** The heading of rows that belong together: it opens and closes them, and begins a new one. */
+/** The heading of a group of rows: opens and closes it, and adds a row. */
 export function SectionToggle({ section, tabIndex }: SectionToggleProps) {
   const { words } = useList();
   return (

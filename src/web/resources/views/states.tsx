@@ -1,4 +1,4 @@
-/** What a list shows when it has no rows to show. */
+/** The states of a list without rows. */
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { lowerFirst } from '../../../fields/lower-first.ts';
@@ -15,7 +15,7 @@ import './states.css';
 const quiet = 200;
 const long = 4000;
 
-/** Nothing at first, then the shape of what comes, then a word that it takes long. */
+/** Nothing at first, then a skeleton, then a message that it takes long. */
 export function Waiting({ lines = 8 }: { readonly lines?: number }) {
   const [stage, setStage] = useState(0);
   useEffect(() => {
@@ -39,13 +39,13 @@ export function Waiting({ lines = 8 }: { readonly lines?: number }) {
 }
 
 interface FailedProps {
-  /** What could not be done, as a sentence. */
+  /** What failed, as a sentence. */
   readonly what: string;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-/** Says what could not be loaded and why, with a way to try again. */
+/** What could not be loaded and why, with Retry. */
 export function Failed({ what, error, onRetry }: FailedProps) {
   const copy = async () => {
     const copied = await copyText(`${what} ${problemDetails(error)}`);
@@ -70,13 +70,13 @@ export function Failed({ what, error, onRetry }: FailedProps) {
 
 interface EmptyProps {
   readonly takesFocus?: boolean;
-  /** Other ways to the first row, beside adding one. */
+  /** Further ways to create the first row. */
   readonly ways?: ReactNode;
   /** Below the buttons. */
   readonly children?: ReactNode;
 }
 
-/** No rows at all: what they would be for, and how to get the first. It takes the focus where a row has lost it. */
+/** An empty list: its purpose, and how to create the first row. It takes the focus if the removed last row had it. */
 export function Empty({ takesFocus = false, ways, children }: EmptyProps) {
   const { entry, words, access, add } = useList();
   const reason = useReadOnlyReason();
@@ -91,7 +91,7 @@ export function Empty({ takesFocus = false, ways, children }: EmptyProps) {
         No {lowerFirst(words.plural)} yet
       </h2>
       {entry.help && <p>{entry.help}</p>}
-      {/* Where nobody adds anything there is nobody to ask for it. */}
+      {/* If rows cannot be created by anybody there is nobody to ask. */}
       {!access.create && entry.operations.includes('create') && <p>{reason}</p>}
       <div className="list-state-actions">
         {access.create && (
@@ -107,7 +107,7 @@ export function Empty({ takesFocus = false, ways, children }: EmptyProps) {
   );
 }
 
-/** Rows are anonymous, and too few to be shown; whether a filter has left them out is not told. */
+/** Anonymous rows that are too few to show; whether a filter is the reason is not disclosed. */
 export function TooFew({ fewest }: { readonly fewest: number }) {
   const { words, narrowed, change } = useList();
   return (
@@ -132,7 +132,7 @@ export function TooFew({ fewest }: { readonly fewest: number }) {
   );
 }
 
-/** There are rows, but none that the reader asks for. */
+/** No row matches the search and the filters. */
 export function NothingFound() {
   const { view, words, change, marks } = useList();
   const count = view.filter.conditions.length + view.filter.beside.length;

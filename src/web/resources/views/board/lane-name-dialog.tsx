@@ -7,7 +7,7 @@ interface LaneNameDialogProps extends Pick<NameDialogProps, 'title' | 'submit' |
   readonly lanes: readonly BoardLane[];
 }
 
-/** Asks for the name of a column of a text: the value of its cards in that field. */
+/** Edits the name of a column by a text field: the value of its cards. */
 export const LaneNameDialog = ({ field, lanes, ...dialog }: LaneNameDialogProps) => (
   <NameDialog
     {...dialog}

@@ -7,15 +7,15 @@ import { type Row, titleOf } from '../../state/row/row.ts';
 import { colourOfRow } from '../card-on-paper.ts';
 import type { WriteRows } from '../on-paper.ts';
 
-/** A canvas is printed across the page. */
+/** Landscape. */
 export const landscape = (): boolean => true;
 
-/** Sizes of letters, tried from the largest until all notes of all blocks have room. */
+/** Font sizes, tried from the largest until all notes fit their blocks. */
 const sizes = [12, 11, 10, 9, 8, 7] as const;
 const smallestSize = 6;
 const padding = 6;
 const noteGap = 3;
-/** Room that the sheet takes at least; less begins a page. */
+/** Least height of the canvas; with less room it begins a page. */
 const least = 200;
 
 interface Place {
@@ -27,7 +27,7 @@ interface Place {
   readonly height: number;
 }
 
-/** The canvas as it lies on the screen, on what is left of the page. */
+/** The canvas as on the screen, on the rest of the page. */
 export const writeRows: WriteRows = async (flow, { entry, rows, by: [field], lanes: [lanes = []] }) => {
   if (!field) return;
   flow.reserve(least);
@@ -38,7 +38,7 @@ export const writeRows: WriteRows = async (flow, { entry, rows, by: [field], lan
   const layout = layoutOf(field.schema);
   const blocks = layout ? blocksOf(layout) : [];
   const rowsOf = ({ key }: BoardLane): readonly Row[] => (placed.get(placeKey([key])) ?? []).map(({ row }) => row);
-  // Lanes without a block are below the blocks, beside each other.
+  // Lanes without a block are below the blocks, side by side.
   const others = lanes.filter((lane) => !blocks.some(({ value }) => value === lane.key));
   const high = Math.max(0, ...blocks.map(({ rowEnd }) => rowEnd - 1)) + (others.length ? 1 : 0);
   const wide = Math.max(1, ...blocks.map(({ columnEnd }) => columnEnd - 1));

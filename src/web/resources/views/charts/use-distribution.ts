@@ -1,4 +1,4 @@
-/** What the charts of a list are drawn from: counted by the server, of the rows that the list shows. */
+/** The distribution of the values in a list, counted by the server. */
 import { useQuery } from '@tanstack/react-query';
 import type { Distribution } from '../../../../contract/distribution.ts';
 import { lookUp } from '../../../api/client.ts';
@@ -12,7 +12,7 @@ export interface Charted {
   readonly retry: () => void;
 }
 
-/** The distribution of the list's rows under its search and filters. */
+/** The distribution for the rows that match search and filters. */
 export function useDistribution(): Charted {
   const { entry, path, query } = useList();
   const { sort: _, ...filters } = query;

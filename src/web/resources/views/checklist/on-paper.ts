@@ -7,10 +7,10 @@ import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 const indent = 18;
 const side = 8;
 
-/** The order of the sections is that of the field's own values. */
+/** The sections have the order of the field's own values. */
 export const spareLanes = false;
 
-/** Prints the sections with a box before each thing. */
+/** Prints the sections, with a box before each row. */
 export const writeRows: WriteRows = async (flow, list) => {
   const [ticked, sections] = list.by;
   const [, lanes = []] = list.lanes;
@@ -36,7 +36,7 @@ export const writeRows: WriteRows = async (flow, list) => {
   }
 };
 
-/** What the entry says of itself besides its name, its section and whether it is done. */
+/** The other fields of a row: not its name, its section or its box. */
 const besides = ({ entry, by }: RowsOnPaper, row: RowsOnPaper['rows'][number]): readonly string[] =>
   entry.fields
     .filter(({ inside, name }) => inside && !by.some((one) => one.name === name))

@@ -1,5 +1,3 @@
-/** Rows as things to tick off: a box for yes or no, in sections by another field, with how far each has come. */
-
 import { Link } from 'react-router';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
@@ -17,7 +15,7 @@ import { useLanes } from '../use-lanes.ts';
 import { type IndexedRow, useTogether } from '../use-together.ts';
 import './checklist.css';
 
-/** Rows with a box to tick, in sections where a second field says them. */
+/** Rows with a checkbox by one field, in sections by another, each with its progress. */
 export function View({ onRange }: RowsViewProps) {
   const { shown, words } = useList();
   const [ticked, sections] = shown.by;

@@ -19,7 +19,7 @@ import '../../transfer/transfer.css';
 
 interface CallDialogProps {
   readonly entry: CollectionEntry;
-  /** Of the collection, with its parameters filled in. */
+  /** The path of the collection, with its parameters. */
   readonly path: string;
   readonly row: Row;
   readonly call: RowCall;
@@ -28,7 +28,7 @@ interface CallDialogProps {
 
 type Chosen = Readonly<Record<string, number | null>>;
 
-/** A call on a row that asks for others first: tried as soon as all are chosen, and made after it has been seen. */
+/** A call on a row with other rows as parameters: a dry run once all are chosen, then the call. */
 export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps) {
   const [chosen, setChosen] = useState<Chosen>({});
   const [busy, setBusy] = useState<'trying' | 'making' | null>(null);
@@ -112,7 +112,7 @@ interface AskedProps {
   readonly onChoose: (id: number | null) => void;
 }
 
-/** A row of another collection, which may lie below the one that the call is on. */
+/** Chooses a row of another collection, which may be below the row of the call. */
 function Asked({ asked, entry, row, value, onChoose }: AskedProps) {
   const id = useId();
   const { entry: offered, error } = useCollection(asked.of);
@@ -145,7 +145,7 @@ function Asked({ asked, entry, row, value, onChoose }: AskedProps) {
 
 const noParams = {};
 
-/** What would change, in sentences. */
+/** The changes of the dry run as sentences. */
 function Told({ report: { changes, sentences } }: { readonly report: ChangeReport }) {
   return (
     <div className={changes ? 'import-good' : 'import-note'}>
@@ -162,7 +162,7 @@ function Told({ report: { changes, sentences } }: { readonly report: ChangeRepor
 function Lines({ report: { headings, rows, rows_count: all } }: { readonly report: ChangeReport }) {
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section className="import-table" aria-label="What would change" tabIndex={0}>
         <table className="table">
           <thead>
@@ -176,7 +176,7 @@ function Lines({ report: { headings, rows, rows_count: all } }: { readonly repor
           </thead>
           <tbody>
             {rows.map((cells, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
               <tr key={at}>
                 {cells.map((cell, column) => (
                   <td key={headings[column]}>{cell}</td>

@@ -15,7 +15,7 @@ interface ConfirmByNameProps {
   readonly onClose: () => void;
 }
 
-/** Deletes only after the name, or for several their number, has been typed. */
+/** Deletes rows after the user has typed the name, or the number of several. */
 export function ConfirmByName({ entry, words, rows, act, onConfirm, onClose }: ConfirmByNameProps) {
   const id = useId();
   const [text, setText] = useState('');

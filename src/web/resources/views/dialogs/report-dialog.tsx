@@ -1,4 +1,4 @@
-/** A table that a call of its own tells about the rows of a list: looked through, followed, and saved as a file. */
+/** The report of a call about the rows of a list, as a table to search, sort and save. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ import { saveCsv } from '../../transfer/write-table.ts';
 import { Failed, Waiting } from '../states.tsx';
 import './report-dialog.css';
 
-/** Lines drawn at first, and added by "Show more". */
+/** Lines in one step of "Show more". */
 const perPart = 200;
 
 interface ReportDialogProps {
@@ -34,7 +34,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** The lines, sorted by any column and searched in all of them. */
+/** The lines of a report, sorted by a column and filtered by a search. */
 export function ReportDialog({ report, onClose }: ReportDialogProps) {
   const { entry, path, words } = useList();
   const [search, setSearch] = useState('');
@@ -108,7 +108,7 @@ function ReportTable({ title, columns, lines, order, onOrder, onLeave }: ReportT
   const { params } = useList();
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the dialog is scrolled by keys as well */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the dialog must scroll by keys */}
       <section ref={sidewaysSign} className="report-scroll" tabIndex={0} aria-label={title}>
         <table className="report-table">
           <thead>
@@ -135,7 +135,7 @@ function ReportTable({ title, columns, lines, order, onOrder, onLeave }: ReportT
           </thead>
           <tbody>
             {lines.slice(0, shown).map((line, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a report have no identity but their place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their index
               <tr key={row}>
                 {columns.map((column) => {
                   const text = cellOf(line, column);

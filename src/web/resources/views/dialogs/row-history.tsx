@@ -1,4 +1,4 @@
-/** What has happened to a row: who changed what and when, field by field. */
+/** The history of a row: author, time and fields of each change. */
 
 import type { HistoryEntry } from '../../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
@@ -18,7 +18,7 @@ interface RowHistoryProps {
   readonly id: number;
 }
 
-/** What has happened to a row, the latest first, page by page. */
+/** The history of a row by page, the latest change first. */
 export function RowHistory({ entry, path, id }: RowHistoryProps) {
   const caller = useCaller();
   const list = useRowHistory(entry.resource, path, id);
@@ -46,7 +46,7 @@ interface ChangeProps {
   readonly entry: CollectionEntry;
   readonly id: number;
   readonly change: HistoryEntry;
-  /** One's own, and nothing has come after it. */
+  /** The reader's own change without a later one. */
   readonly undoable: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The line in which new rows of a place are typed: Enter adds one and goes on to the next, Escape ends. */
+/** The line in which new rows of a place are typed: Enter adds a row and starts the next, Escape ends. */
 
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,11 +13,11 @@ import { type QuickLine as Lines, newName, type SentLine, useQuickLine } from '.
 interface QuickLineProps {
   /** The lanes of the place; null at the end of the list. */
   readonly start: Start | null;
-  /** What the place is called; null at the end of the list. */
+  /** The name of the place; null at the end of the list. */
   readonly where: string | null;
 }
 
-/** The line of a place of a view, while something is typed there. */
+/** The line of a place, while a row is typed there. */
 export function QuickLine({ start, where }: QuickLineProps) {
   const { line, typed } = useList();
   const place = placeOfStart(start);
@@ -30,7 +30,7 @@ export function QuickLine({ start, where }: QuickLineProps) {
   );
 }
 
-/** The line below the last row, which is always there; a row of a section or below another is typed in it, too. */
+/** The permanent line below the last row; rows of sections and trees are typed in it as well. */
 export function LastLine() {
   const { line, typed } = useList();
   if (!typed) return null;
@@ -44,7 +44,7 @@ export function LastLine() {
 }
 
 interface WritingProps extends QuickLineProps {
-  /** It is there while nothing is typed. */
+  /** The line is always there. */
   readonly stays?: boolean;
 }
 
@@ -126,7 +126,7 @@ const rowBefore = (input: HTMLInputElement | null): Element | undefined =>
     (row) => input && row.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING,
   );
 
-/** Focuses the first element that is there and takes the focus. */
+/** Focuses the first element that exists and accepts the focus. */
 function focusFirst(elements: readonly (Element | null | undefined)[]): void {
   for (const element of elements) {
     if (!(element instanceof HTMLElement) || element === document.body) continue;
@@ -143,11 +143,11 @@ interface RefusedLineProps {
   readonly quick: Lines;
   readonly label: string;
   readonly typed: Parameters<typeof maxLengthOf>[0];
-  /** It was sent again or given up. */
+  /** The line was sent again, or dropped. */
   readonly onDone: () => void;
 }
 
-/** A line that was not added, with its text and the reason. */
+/** A line that was refused, with its text and the error. */
 function RefusedLine({ sent, quick, label, typed, onDone }: RefusedLineProps) {
   const fault = useId();
   const [mayTake] = useState(isIdle);
@@ -177,7 +177,7 @@ function RefusedLine({ sent, quick, label, typed, onDone }: RefusedLineProps) {
   );
 }
 
-/** Nobody is typing the next line: the refused one may take the focus. */
+/** Whether no next line is being typed, so that a refused one may take the focus. */
 function isIdle(): boolean {
   const { activeElement: at } = document;
   return at instanceof HTMLInputElement && at.value === '' && at.closest('[data-line]') !== null;
@@ -185,14 +185,14 @@ function isIdle(): boolean {
 
 interface AddHereProps extends QuickLineProps {
   readonly where: string;
-  /** A sign without words. */
+  /** Only an icon. */
   readonly small?: boolean;
-  /** Keys have another way: where there are many places, each would be a stop of the Tab key. */
+  /** Not in the tab order: with many places there would be too many stops, and keys have another way. */
   readonly pointerOnly?: boolean;
   readonly className?: string;
 }
 
-/** The button that begins a row in a place. */
+/** The button that starts a row in a place. */
 export function AddHere({ start, where, small = false, pointerOnly = false, className = '' }: AddHereProps) {
   const { access, words, add } = useList();
   if (!access.create) return null;

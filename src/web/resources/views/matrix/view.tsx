@@ -1,5 +1,3 @@
-/** Rows as cards in a heat map: its rows by one field, its columns by another. */
-
 import type { CSSProperties } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
@@ -17,7 +15,7 @@ import './matrix.css';
 /** Cards of a cell that are drawn at once. */
 const mostDrawn = 6;
 
-/** Rows in the cells of a matrix by two fields. */
+/** Rows as cards in a heat map: its rows by one field, its columns by another. */
 export function View({ onRange }: RowsViewProps) {
   const { words } = useList();
   const together = useTogether(onRange);

@@ -20,7 +20,7 @@ import { useShown } from './use-shown.ts';
 interface AskedPagesProps {
   readonly entry: CollectionEntry;
   readonly asks: AsksEntry;
-  /** All of them, what conditions hide included. */
+  /** All pages, including those hidden by conditions. */
   readonly pages: readonly Page[];
   readonly shown: Shown;
   readonly answers: Answers;
@@ -29,10 +29,10 @@ interface AskedPagesProps {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The member of the address that says which page is open, from 1. */
+/** The parameter of the open page in the address, from 1. */
 const pageMember = 'page';
 
-/** One page at a time, with the way to all others; behind them the review. */
+/** One page at a time with links to all others, and the review at the end. */
 export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path, params }: AskedPagesProps) {
   const { hidden, onEntered } = useShown(shown, rows);
   const pages = useMemo(() => shownPages(all, hidden), [all, hidden]);
@@ -54,8 +54,8 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
     });
   };
   const isFirst = useRef(true);
-  // Another page begins at its heading, unless a question on it is wanted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason.
+  // Another page begins at its heading, unless the address names a question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
@@ -65,8 +65,8 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
     if (wanted === null) place.current?.querySelector<HTMLElement>('h2')?.focus();
   }, [at]);
   const current = useRef(pages[at]?.id);
-  // The page that is open stays open while conditions take away or add others before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason.
+  // The open page stays open while conditions hide or show others before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason
   useEffect(() => {
     const now = pages.findIndex(({ id }) => id === current.current);
     if (now < 0 || now === at) return;
@@ -80,7 +80,7 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
       },
     );
   }, [pages]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the reason.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the reason
   useEffect(() => {
     current.current = pages[at]?.id;
   }, [at]);
@@ -159,7 +159,7 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
   );
 }
 
-/** Leads the row to the first state that hands it in. */
+/** Submits the row: moves it to the first state that means submitted. */
 function useHandIn(
   entry: CollectionEntry,
   { handIn }: AsksEntry,

@@ -5,12 +5,12 @@ interface PageListProps {
   readonly pages: readonly Page[];
   readonly answers: ReadonlyMap<number, Row>;
   readonly members: readonly string[];
-  /** From 0; as many as there are pages is the review. */
+  /** The open page, from 0; the review comes after the last. */
   readonly at: number;
   readonly onOpen: (at: number) => void;
 }
 
-/** All pages, how far each is, and the review behind them. */
+/** The list of pages with their progress, and the review. */
 export function PageList({ pages, answers, members, at, onOpen }: PageListProps) {
   return (
     <nav aria-label="Pages" className="asked-pages">

@@ -18,17 +18,17 @@ interface QuestionProps {
   readonly field: string;
   readonly answers: Answers;
   readonly params: Readonly<Record<string, string>>;
-  /** It was led to from the review. */
+  /** The reader came from the review. */
   readonly takesFocus: boolean;
-  /** Told what is entered, at once. */
+  /** Called with each edit at once. */
   readonly onEntered: (id: number, values: Readonly<Record<string, unknown>>) => void;
-  /** Told how what is entered is sent at once. */
+  /** Called with a function that sends the edits at once. */
   readonly onFlush: (id: number, flush: (() => Promise<void>) | null) => void;
 }
 
 const nothing = () => undefined;
 
-/** A question with the form of its answer; one that takes none is a note. */
+/** A question with the form of its answer; a question without members is a note. */
 export function Question({ question, members, ...props }: QuestionProps) {
   const drawn = useMemo(() => drawnMembers(question, members), [question, members]);
   if (drawn.length === 0) return <p className="asked-note">{question.title}</p>;
@@ -95,7 +95,7 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
   );
 }
 
-/** All choices of a question are in sight. */
+/** Shows all choices of a question. */
 const openChoices = (ui: ReturnType<typeof uiOfSchema>): ReturnType<typeof uiOfSchema> =>
   Object.fromEntries(
     Object.entries(ui).map(([name, control]) => [

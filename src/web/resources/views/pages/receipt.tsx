@@ -9,7 +9,7 @@ import { readAnswers, type Shown, shownPages } from './shown.ts';
 
 interface ReceiptProps {
   readonly row: Row;
-  /** A formatted text that is shown once it is submitted. */
+  /** A formatted text shown after the submission. */
   readonly after: string;
   readonly asks: AsksEntry;
   readonly pages: readonly Page[];
@@ -19,7 +19,7 @@ interface ReceiptProps {
   readonly fields: readonly FieldEntry[];
 }
 
-/** What has been submitted, question by question. */
+/** The submitted answers, question by question. */
 export function Receipt({ row, after, asks, pages: all, shown, rows, fields }: ReceiptProps) {
   const pages = useMemo(() => shownPages(all, hiddenBeside(shown.plan, readAnswers(shown, rows))), [all, shown, rows]);
   const at = asks.handIn && row[asks.handIn.at];

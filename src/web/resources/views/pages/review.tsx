@@ -8,14 +8,14 @@ interface ReviewProps {
   readonly members: readonly string[];
   /** Opens a page at a question. */
   readonly onOpen: (page: number, question: number) => void;
-  /** Null where nobody hands in. */
+  /** Null if there is no submission. */
   readonly onHandIn: (() => void) | null;
   readonly busy: boolean;
-  /** Why it was not submitted. */
+  /** Why the submission failed. */
   readonly failure: string | null;
 }
 
-/** What is still to be answered, with the way to each, and the button that hands all of it in. */
+/** Unanswered questions with links, and the button that submits. */
 export function Review({ pages, answers, members, onOpen, onHandIn, busy, failure }: ReviewProps) {
   const all = progressOf(
     pages.flatMap(({ questions }) => questions),

@@ -1,4 +1,4 @@
-/** The pages that are asked, and the answers that are there. */
+/** The pages of a questionnaire, and the answers. */
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
@@ -11,20 +11,20 @@ import type { Row } from '../../state/row/row.ts';
 import { type Page, pagesOf } from './asked.ts';
 import { type Shown, shownOf } from './shown.ts';
 
-/** Rows of one level that are asked for. */
+/** Limit on the rows of one level. */
 const mostRows = 5_000;
 
 type Params = Readonly<Record<string, string>>;
 
 interface Asked {
   readonly pages: readonly Page[] | null;
-  /** The conditions under which they are shown. */
+  /** The conditions of the questions. */
   readonly shown: Shown | null;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** All that is asked, in the order of the levels. */
+/** The pages, from the rows of all levels. */
 export function useAsked(asks: AsksEntry, params: Params): Asked {
   const results = useQueries({
     queries: asks.levels.map(({ resource, path, label, order, owner, text, condition }, at) => {
@@ -54,7 +54,7 @@ export function useAsked(asks: AsksEntry, params: Params): Asked {
   };
 }
 
-/** The texts of the row above; empty where there are none, and until they have come. */
+/** The texts of the row above; empty if it has none, and while loading. */
 export function useAround({ around }: AsksEntry, params: Params): { readonly before: string; readonly after: string } {
   const address = around ? fillPath(around.path, params) : '';
   const { data } = useQuery({
@@ -74,15 +74,15 @@ export interface Answers {
   readonly entry: CollectionEntry;
   /** The path of the collection of answers. */
   readonly path: string;
-  /** By what they answer; null until they have come. */
+  /** By question id; null while loading. */
   readonly rows: ReadonlyMap<number, Row> | null;
   readonly error: unknown;
   readonly refetch: () => Promise<unknown>;
-  /** Takes in an answer that has just been stored. */
+  /** Adds an answer that was just created. */
   readonly add: (row: Row) => void;
 }
 
-/** The answers of the row, by what they answer. */
+/** The answers of a row, by question id. */
 export function useAnswers(asks: AsksEntry, entry: CollectionEntry, params: Params, enabled: boolean): Answers {
   const client = useQueryClient();
   const path = fillPath(entry.path, params);

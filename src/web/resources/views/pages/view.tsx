@@ -1,4 +1,4 @@
-/** One row that is filled in page by page: an answer to each question is stored as it is given. */
+/** A row that is filled in page by page; each answer is saved as it is given. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ interface BeginningProps {
   readonly mayBegin: boolean;
 }
 
-/** Nobody has begun yet: the first act makes the row. */
+/** Shown before the row exists: its button creates it. */
 function Beginning({ entry, path, before, mayBegin }: BeginningProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** What is chosen on the two sides, what can be done with it, and what is suggested; every key has its button. */
+/** The chosen rows of both sides, the actions on them, and the suggestions; each key has a button. */
 
 import { Link } from 'react-router';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
@@ -11,7 +11,7 @@ import type { Deciding } from './use-deciding.ts';
 import type { Side } from './use-side.ts';
 
 interface PairPanelProps {
-  /** Keys are of no use there. */
+  /** Hides the keys. */
   readonly narrow: boolean;
   readonly left: Side;
   readonly right: Side;
@@ -57,7 +57,7 @@ export function PairPanel({ narrow, left, right, deciding }: PairPanelProps) {
   );
 }
 
-/** The pairs that the row on the left has. */
+/** The pairs of the chosen row on the left. */
 function OwnPairs({ right, deciding: { own } }: Pick<PairPanelProps, 'right' | 'deciding'>) {
   const { entry, words, hrefOf, acts, remove } = useList();
   const act = acts.find(({ danger }) => danger);

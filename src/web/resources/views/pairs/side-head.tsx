@@ -1,5 +1,3 @@
-/** What a side shows: what it is within, and a search. */
-
 import { useEffect, useState } from 'react';
 import { mostSearchCharacters } from '../../../../contract/list-limits.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
@@ -8,7 +6,7 @@ import type { Within } from './use-within.ts';
 
 const restAfter = 250;
 
-/** The choice of what a side is within, and its search. */
+/** The choice of a side's owner, and its search. */
 export function SideHead({ state, within }: { readonly state: Side; readonly within: Within }) {
   const { side, q, search } = state;
   const [text, setText] = useState(q);

@@ -1,4 +1,4 @@
-/** What is done with pairs: joined, led to another, accepted, rejected; each is one act with one undo. */
+/** Changes of pairs: create, redirect, accept, reject; each with one undo. */
 
 import { useState } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
@@ -16,16 +16,15 @@ import type { Row } from '../../state/row/row.ts';
 import { counted } from '../../state/row/words.ts';
 
 export interface PairActs {
-  /** Pairs that are on their way to the server. */
+  /** Pairs that are being saved. */
   readonly made: readonly Row[];
-  /** Says whether the server took it. */
+  /** Resolves to whether the server has saved it. */
   readonly make: (values: Fields, text: string) => Promise<boolean>;
   readonly change: (pair: Row, values: Fields, text: string) => Promise<boolean>;
-  /** Adds many in one change. */
+  /** Creates several pairs in one change. */
   readonly makeAll: (pairs: readonly Fields[]) => Promise<void>;
 }
 
-/** The writing of pairs. */
 export function usePairActs(): PairActs {
   const { path, words, changes, save } = useList();
   const [made, setMade] = useState<readonly Row[]>([]);
@@ -70,7 +69,7 @@ export function usePairActs(): PairActs {
           {
             columns,
             rows,
-            // What somebody else has decided meanwhile stays as it is.
+            // Decisions of others are not overwritten.
             only_clean: true,
           },
         );

@@ -1,4 +1,4 @@
-/** The rows that join what is in view on the two sides. */
+/** The pairs of the rows in view on both sides. */
 
 import { keepPreviousData, type QueryFunctionContext, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
@@ -13,28 +13,28 @@ import type { Query } from '../../state/query/list-query.ts';
 import type { Row } from '../../state/row/row.ts';
 import type { Side } from './use-side.ts';
 
-/** Places whose pairs are asked for together. */
+/** Rows whose pairs are loaded together. */
 export const together = 50;
 const perPage = 500;
 
 export interface Pairs {
   readonly of: (side: 'left' | 'right', id: number) => readonly Row[];
   readonly all: readonly Row[];
-  /** Whether search and filters of the list leave a pair in. */
+  /** Whether a pair matches search and filters of the list. */
   readonly shows: (pair: Row) => boolean;
-  /** Which of these rows on the left have a pair that `counts`. */
+  /** The rows on the left, among these, with a pair that `counts`. */
   readonly pairedAmong: (ids: readonly number[], counts: (pair: Row) => boolean) => Promise<ReadonlySet<number>>;
 }
 
 const none: readonly Row[] = [];
 
-/** From a place on, that of a page. */
+/** The visible range, in whole pages. */
 export interface Sight {
   readonly from: number;
   readonly to: number;
 }
 
-/** The ids of the rows at the places in sight, in pages. */
+/** The ids of the visible rows, by page. */
 function idsInSight({ places }: Side, { from, to }: Sight): readonly (readonly number[])[] {
   const pages: number[][] = [];
   for (let start = Math.floor(from / together) * together; start <= to; start += together) {
@@ -48,7 +48,7 @@ function idsInSight({ places }: Side, { from, to }: Sight): readonly (readonly n
   return pages;
 }
 
-/** Pairs of which one end is in sight, or is chosen, beside those just made. */
+/** Pairs with a visible or chosen end, and new pairs. */
 export function usePairs(
   sides: { readonly left: Side; readonly right: Side },
   sights: { readonly left: Sight; readonly right: Sight },
@@ -111,7 +111,7 @@ export function usePairs(
   }, [rows, made, passing, pairedAmong, left.side.field, right.side.field]);
 }
 
-/** Ids of the pairs that a query of the list leaves in; null where it asks for nothing. */
+/** Ids of the pairs that match a query; null without a query. */
 function usePassing(rows: readonly Row[], asked: Query | null): ReadonlySet<number> | null {
   const { entry, path } = useList();
   const query: Query = { ...asked, ids: rows.map(({ id }) => id).join(',') };

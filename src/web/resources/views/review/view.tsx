@@ -1,5 +1,3 @@
-/** Proposals as differences, accepted or declined one by one or all, by keys and by buttons. */
-
 import { useEffect, useState } from 'react';
 import type { Review } from '../../../../contract/model.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
@@ -16,7 +14,7 @@ import { ProposalCard } from './proposal-card.tsx';
 import { comparedAtOnce, useReview } from './use-review.ts';
 import './review.css';
 
-/** The rows under a screen that says how they are decided. */
+/** Proposals as differences, accepted or declined one by one or together, by keys and buttons. */
 export function View({ onRange }: RowsViewProps) {
   const { entry } = useList();
   return entry.screen?.review ? <Proposals review={entry.screen.review} onRange={onRange} /> : null;
@@ -46,7 +44,7 @@ function Proposals({ review, onRange }: ProposalsProps) {
   const may = access.create;
   const [said, say] = useState('');
 
-  /** The next that is open behind a row, or before it. */
+  /** The next undecided row behind or before a row. */
   const nextOpen = (from: Row | null): Row | null => {
     const at = from ? shown.indexOf(from) : -1;
     const others = [...shown.slice(at + 1), ...shown.slice(0, Math.max(at, 0))];
@@ -75,7 +73,7 @@ function Proposals({ review, onRange }: ProposalsProps) {
   ];
   const press = useStable((event: PressedKey) => actByKey(event, { acts, take: null }, appearance.get().singleKeys));
   useEffect(() => {
-    // Before the page takes N for adding a row.
+    // Before `n` adds a row to the page.
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       const isHere = target === document.body || target?.closest('.review') !== null;

@@ -5,7 +5,7 @@ import { fieldOf } from '../../state/query/columns.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import type { ParentField } from './nodes.ts';
 
-/** What the menu of a row in a tree offers where a new one can be typed below it. */
+/** The action in a row's menu that adds a row below it. */
 export function addBelow(list: ListShared, { name }: ParentField, row: Row): readonly MenuItem[] {
   const { entry, typed, words, add } = list;
   const field = fieldOf(entry, name);
