@@ -22,7 +22,8 @@ function fitsType(schema: JsonSchema, value: unknown): boolean {
 }
 
 /** Whether a value respects a bound, if the schema has it. */
-const keeps = (bound: unknown, kept: (bound: number) => boolean): boolean => typeof bound !== 'number' || kept(bound);
+const respects = (bound: unknown, holdsFor: (bound: number) => boolean): boolean =>
+  typeof bound !== 'number' || holdsFor(bound);
 
 /** Decimals to which a multiple is exact. */
 export const multipleOfPrecision = 8;
@@ -31,11 +32,11 @@ export const multipleOfPrecision = 8;
 const isWhole = (quotient: number): boolean => Math.abs(Math.round(quotient) - quotient) <= 10 ** -multipleOfPrecision;
 
 const fitsNumber = (schema: JsonSchema, value: number): boolean =>
-  keeps(schema['minimum'], (least) => value >= least) &&
-  keeps(schema['maximum'], (most) => value <= most) &&
-  keeps(schema['exclusiveMinimum'], (least) => value > least) &&
-  keeps(schema['exclusiveMaximum'], (most) => value < most) &&
-  keeps(schema['multipleOf'], (step) => isWhole(value / step));
+  respects(schema['minimum'], (least) => value >= least) &&
+  respects(schema['maximum'], (most) => value <= most) &&
+  respects(schema['exclusiveMinimum'], (least) => value > least) &&
+  respects(schema['exclusiveMaximum'], (most) => value < most) &&
+  respects(schema['multipleOf'], (step) => isWhole(value / step));
 
 /** Compiled patterns, because every value of a list is tested. */
 const tests = new Map<string, Pick<RegExp, 'test'>>();
@@ -53,8 +54,8 @@ function fitsPattern(pattern: unknown, text: string): boolean {
 function fitsText(schema: JsonSchema, text: string): boolean {
   const length = [...text].length;
   return (
-    keeps(schema['minLength'], (least) => length >= least) &&
-    keeps(schema['maxLength'], (most) => length <= most) &&
+    respects(schema['minLength'], (least) => length >= least) &&
+    respects(schema['maxLength'], (most) => length <= most) &&
     fitsPattern(schema['pattern'], text)
   );
 }
@@ -67,8 +68,8 @@ function fitsFormat(schema: JsonSchema, value: unknown): boolean {
 }
 
 const fitsList = (schema: JsonSchema, entries: readonly unknown[]): boolean =>
-  keeps(schema['minItems'], (least) => entries.length >= least) &&
-  keeps(schema['maxItems'], (most) => entries.length <= most) &&
+  respects(schema['minItems'], (least) => entries.length >= least) &&
+  respects(schema['maxItems'], (most) => entries.length <= most) &&
   (schema['uniqueItems'] !== true || new Set(entries.map((entry) => JSON.stringify(entry))).size === entries.length) &&
   entries.every((entry) => accepted(schemaIn(schema['items']), entry));
 

@@ -31,17 +31,17 @@ export const foldText = (text: string): string =>
  * does not.
  */
 export function matchRank(name: string, typed: string): number {
-  const [held, wanted] = [foldText(name), foldText(typed)];
-  if (held === wanted) return 0;
-  if (held.startsWith(wanted)) return 1;
-  if (held.includes(` ${wanted}`)) return 2;
-  return held.includes(wanted) ? 3 : 4;
+  const [folded, wanted] = [foldText(name), foldText(typed)];
+  if (folded === wanted) return 0;
+  if (folded.startsWith(wanted)) return 1;
+  if (folded.includes(` ${wanted}`)) return 2;
+  return folded.includes(wanted) ? 3 : 4;
 }
 
 /** Whether a text contains every word of a typed text. */
 export function holdsWords(text: string, typed: string): boolean {
-  const held = foldText(text);
+  const folded = foldText(text);
   return foldText(typed)
     .split(/\s+/)
-    .every((word) => held.includes(word));
+    .every((word) => folded.includes(word));
 }

@@ -4,7 +4,7 @@ import type { FieldForm } from '../web/field-form.ts';
 import { inputProps, radioGroupProps } from '../web/input-props.ts';
 import { type Choice, choiceLabel, choicesOf } from './choices.ts';
 
-const nothing = 'None';
+const emptyLabel = 'None';
 /** Up to this many choices are radio buttons; more are a select. */
 const openChoices = 4;
 /** The same limit in a form that shows all choices (`open`). */
@@ -40,7 +40,7 @@ function Radios(props: WidgetProps) {
             onBlur={() => onBlur(id, value)}
           />
           <label htmlFor={`${id}__${choice}`} className="form-check-label">
-            {choice === null ? nothing : choiceLabel(schema as JsonSchema, choice)}
+            {choice === null ? emptyLabel : choiceLabel(schema as JsonSchema, choice)}
           </label>
         </div>
       ))}
@@ -66,7 +66,7 @@ function Select(props: WidgetProps) {
       value={at}
       onChange={({ target }) => onChange(choices[Number(target.value)] ?? (optional ? null : undefined))}
     >
-      {(optional || at < 0) && <option value={-1}>{optional ? nothing : 'Choose ...'}</option>}
+      {(optional || at < 0) && <option value={-1}>{optional ? emptyLabel : 'Choose ...'}</option>}
       {choices.map((choice, index) => (
         <option key={String(choice)} value={index}>
           {choiceLabel(schema as JsonSchema, choice)}

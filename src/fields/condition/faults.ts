@@ -34,7 +34,7 @@ export const readableMembers = (members: Readonly<Record<string, JsonSchema>>): 
 });
 
 const groupWords = ['all', 'any', 'not'] as const;
-const words: readonly string[] = [...groupWords, 'field', 'count', ...comparators];
+const knownWords: readonly string[] = [...groupWords, 'field', 'count', ...comparators];
 
 const inWords: Readonly<Record<Comparator, string>> = {
   is: 'compared with values',
@@ -86,23 +86,23 @@ export function conditionFaults(condition: unknown, readable: Readable | null): 
 
 /** Errors in the form of one part. */
 function formFaults(given: Given, pointer: string): Faults {
-  const strange = Object.keys(given).find((word) => !words.includes(word));
+  const strange = Object.keys(given).find((word) => !knownWords.includes(word));
   if (strange !== undefined)
     return fault(
       `${pointer}/${strange}`,
       `A condition has no member "${strange}".`,
-      suggestion(strange, words, `There are: ${words.join(', ')}.`),
+      suggestion(strange, knownWords, `There are: ${knownWords.join(', ')}.`),
     );
   const heads = [...groupWords, 'field', 'count'].filter((word) => word in given);
   const [head] = heads;
   if (head === undefined)
     return fault(pointer, 'The condition compares nothing.', 'Name a field with "field", or say "all" or "any".');
-  const asked = comparators.filter((word) => word in given);
+  const compared = comparators.filter((word) => word in given);
   const isGroup = head !== 'field' && head !== 'count';
-  if (heads.length > 1 || asked.length > 1 || (isGroup && asked.length > 0))
+  if (heads.length > 1 || compared.length > 1 || (isGroup && compared.length > 0))
     return fault(
       pointer,
-      `A condition says one thing, and this says ${[...heads, ...asked].map((word) => `"${word}"`).join(' and ')}.`,
+      `A condition says one thing, and this says ${[...heads, ...compared].map((word) => `"${word}"`).join(' and ')}.`,
       'Put each in an object of its own, below "all" or "any".',
     );
   const parts = given[head];

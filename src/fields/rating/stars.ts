@@ -2,14 +2,14 @@
 
 /** The ratings, ascending. */
 export const stars: readonly number[] = [1, 2, 3, 4, 5];
-const most = stars.length;
+const maxStars = stars.length;
 
 export const isRating = (number: number): boolean => stars.includes(number);
 
 const drawn = /^★{1,5}☆{0,4}$/;
 
 /** Whether a text is filled stars, optionally followed by empty ones up to five. */
-export const isDrawn = (text: string): boolean => drawn.test(text) && (!text.includes('☆') || text.length === most);
+export const isDrawn = (text: string): boolean => drawn.test(text) && (!text.includes('☆') || text.length === maxStars);
 
 /** "4", "4/5", "4 of 5" and "★★★★☆" as 4; undefined for any other text. */
 export function readRating(typed: string): number | undefined {
@@ -20,4 +20,5 @@ export function readRating(typed: string): number | undefined {
 }
 
 /** 4 as "4 of 5"; any other value as it is. */
-export const ratingText = (value: unknown): string => (isRating(Number(value)) ? `${value} of ${most}` : String(value));
+export const ratingText = (value: unknown): string =>
+  isRating(Number(value)) ? `${value} of ${maxStars}` : String(value);

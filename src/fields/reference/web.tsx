@@ -58,13 +58,13 @@ const ReferencesInFull = (props: ValueProps) => (props.field.inside ? <NamedChip
  */
 function NamedChips({ field, row, value }: ValueProps) {
   const ids = idsIn(value);
-  const told = labelsById(row, field.name);
+  const labels = labelsById(row, field.name);
   const named = useNamed(sourceFor(field, row), ids);
   return (
     <span className="cell-chips">
       {ids.map((id) => {
         const found = named.get(id);
-        const label = found === null ? notReadable : (found?.label ?? told.get(id));
+        const label = found === null ? notReadable : (found?.label ?? labels.get(id));
         return (
           <ValueChip key={id} title={label}>
             <Swatch color={found?.color ?? null} />

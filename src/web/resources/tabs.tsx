@@ -22,10 +22,10 @@ interface TabsProps extends PageParts {
 
 /** The tabs of a page and, below them, the tabs of the open part. */
 export function Tabs({ of, facts = null, along = (to) => to, ...page }: TabsProps) {
-  const led = (links: readonly TabLink[]) => links.map((link) => ({ ...link, to: along(link.to) }));
-  const links = led(tabLinks(page));
-  const within = led(partLinks(page));
-  useTabCommands(led(allLinks(page)), page.tabs, facts);
+  const withAlong = (links: readonly TabLink[]) => links.map((link) => ({ ...link, to: along(link.to) }));
+  const links = withAlong(tabLinks(page));
+  const within = withAlong(partLinks(page));
+  useTabCommands(withAlong(allLinks(page)), page.tabs, facts);
   const here = links.find(({ current }) => current);
   return (
     <>

@@ -1,4 +1,4 @@
-/** What can be done to formatted text, each once: the toolbar draws them. */
+/** The commands of formatted text, as buttons of the toolbar. */
 import type { Editor } from '@tiptap/core';
 
 export interface RichTextCommand {

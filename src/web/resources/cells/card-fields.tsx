@@ -20,7 +20,7 @@ interface CardFieldsProps {
 export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINITY }: CardFieldsProps) {
   const { entry, extras } = useList();
   const filled = fields
-    .filter((field) => !except.includes(field.name) && isTold(field, row))
+    .filter((field) => !except.includes(field.name) && isShown(field, row))
     .slice(0, most)
     .map((field) => ({ field, ...fieldWebOf(field), text: textOf(field, row) }));
   const done = entry.fields.some((field) => meansDone(field.schema, valueIn(row, field)));
@@ -59,4 +59,4 @@ export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINIT
 }
 
 /** A boolean without its mark means no. */
-const isTold = (field: FieldEntry, row: Row): boolean => valueIn(row, field) !== false && textOf(field, row) !== '';
+const isShown = (field: FieldEntry, row: Row): boolean => valueIn(row, field) !== false && textOf(field, row) !== '';

@@ -55,7 +55,7 @@ export interface ResourceFormProps {
   readonly beside?: (values: Values) => ReactNode;
 }
 
-const nothing: Values = {};
+const noValues: Values = {};
 
 /** The form of any resource: fields, validation and saving follow from the collection's entry. */
 export function ResourceForm(props: ResourceFormProps) {
@@ -72,7 +72,7 @@ function AutosavedForm(props: ResourceFormProps & { readonly row: Row }) {
 }
 
 function SubmittedForm(props: ResourceFormProps) {
-  const { entry, mode, row = null, params, initial = nothing, onSaved, onCancel } = props;
+  const { entry, mode, row = null, params, initial = noValues, onSaved, onCancel } = props;
   const form = useResourceForm({
     entry,
     mode,

@@ -17,7 +17,7 @@ import { FieldTemplate } from './templates/field-template.tsx';
 import { ObjectTemplate } from './templates/object-template.tsx';
 import '../picker/widgets.css';
 
-const nothing = () => null;
+const Nothing = () => null;
 
 // It contains such a form itself, and few pages need it.
 const SchemaDesigner = lazyPart(
@@ -32,13 +32,13 @@ const Form = withTheme({
     ArrayFieldTemplate: ArrayTemplate,
     ArrayFieldItemTemplate: ArrayItemTemplate,
     // The templates above render help and errors, with their ids.
-    DescriptionFieldTemplate: nothing,
-    FieldErrorTemplate: nothing,
-    FieldHelpTemplate: nothing,
+    DescriptionFieldTemplate: Nothing,
+    FieldErrorTemplate: Nothing,
+    FieldHelpTemplate: Nothing,
   },
   fields: { ...fields, schema: SchemaDesigner },
   // Hidden values stay in the data; the hidden input of the library does not accept null.
-  widgets: { ...widgets, HiddenWidget: nothing },
+  widgets: { ...widgets, HiddenWidget: Nothing },
 });
 
 /** Defaults are set beforehand; those of the library would count as edits. */

@@ -46,7 +46,7 @@ export interface FormProblems {
   readonly markUnreadable: (pointer: string, message: string | null) => void;
 }
 
-const none: readonly ValueProblem[] = [];
+const noProblems: readonly ValueProblem[] = [];
 const untouched: ReadonlySet<string> = new Set();
 const readable: ReadonlyMap<string, string> = new Map();
 
@@ -55,7 +55,7 @@ export function useFormProblems({ entry, mode, schema, base, values }: Checked):
   const { now: checks, settled } = useFormChecks(entry, mode);
   const [touched, setTouched] = useState(untouched);
   const [unreadable, setUnreadable] = useState(readable);
-  const [refused, setRefused] = useState(none);
+  const [refused, setRefused] = useState(noProblems);
   const [general, setGeneral] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [tried, setTried] = useState(false);
@@ -76,7 +76,7 @@ export function useFormProblems({ entry, mode, schema, base, values }: Checked):
   const tryAgain = () => setAttempt((count) => count + 1);
   const clear = () => {
     setTouched(untouched);
-    setRefused(none);
+    setRefused(noProblems);
     setGeneral(null);
   };
 

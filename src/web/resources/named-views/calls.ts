@@ -8,7 +8,7 @@ import { inPlace } from '../../api/failure.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidateResource } from '../state/query/keys.ts';
 
-/** What the views of a list belong to: its owner, and the key of its collection. */
+/** The list of a view: its owner, and the key of its collection. */
 export interface ListPlace {
   readonly list: string;
   readonly place_id: number;

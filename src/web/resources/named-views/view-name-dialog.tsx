@@ -11,8 +11,11 @@ interface ViewNameDialogProps extends Pick<NameDialogProps, 'title' | 'submit' |
 
 export type ViewFor = 'personal' | 'shared';
 
-const words: Readonly<Record<ViewFor, string>> = { personal: 'Only me', shared: 'Everyone who may read this list' };
-const mostCharacters = 120;
+const audienceTitles: Readonly<Record<ViewFor, string>> = {
+  personal: 'Only me',
+  shared: 'Everyone who may read this list',
+};
+const maxCharacters = 120;
 
 /** Edits the name and the audience of a view. */
 export function ViewNameDialog({ taken, offered, onName, ...dialog }: ViewNameDialogProps) {
@@ -24,7 +27,7 @@ export function ViewNameDialog({ taken, offered, onName, ...dialog }: ViewNameDi
       word="view"
       taken={taken[kind]}
       draft={`view ${dialog.name}`}
-      maxLength={mostCharacters}
+      maxLength={maxCharacters}
       onName={(name) => onName(name, kind)}
     >
       {offered.length > 1 && (
@@ -39,7 +42,7 @@ export function ViewNameDialog({ taken, offered, onName, ...dialog }: ViewNameDi
                 checked={kind === one}
                 onChange={() => setKind(one)}
               />
-              {words[one]}
+              {audienceTitles[one]}
             </label>
           ))}
         </fieldset>

@@ -70,7 +70,7 @@ export function OptionList<Shown extends ComboboxOption>(props: OptionListProps<
   );
 }
 
-const gap = 4;
+const gapPx = 4;
 const tallest = 320;
 
 /** Positions an open list beside its input in the top layer, where no dialog or table cuts it. */
@@ -86,14 +86,14 @@ function useListPopover(
     const place = () => {
       if (!anchor.current) return;
       const { left, top, bottom, width } = anchor.current.getBoundingClientRect();
-      const below = window.innerHeight - bottom - gap * 2;
-      const above = top - gap * 2;
+      const below = window.innerHeight - bottom - gapPx * 2;
+      const above = top - gapPx * 2;
       const up = below < 160 && above > below;
       element.style.left = `${left}px`;
       element.style.width = `${width}px`;
       element.style.maxHeight = `${Math.min(tallest, up ? above : below)}px`;
-      element.style.top = up ? 'auto' : `${bottom + gap}px`;
-      element.style.bottom = up ? `${window.innerHeight - top + gap}px` : 'auto';
+      element.style.top = up ? 'auto' : `${bottom + gapPx}px`;
+      element.style.bottom = up ? `${window.innerHeight - top + gapPx}px` : 'auto';
     };
     place();
     window.addEventListener('scroll', place, true);

@@ -45,7 +45,7 @@ export interface RelationPickerProps {
   readonly waitsFor?: string | null;
 }
 
-const none: readonly number[] = [];
+const noIds: readonly number[] = [];
 const noLabels: ReadonlyMap<number, string> = new Map();
 const idsOf = (value: unknown): readonly number[] =>
   [value].flat().filter((id): id is number => typeof id === 'number');
@@ -71,7 +71,7 @@ function NothingToChoose({ id, value, labels = noLabels, waitsFor }: RelationPic
 }
 
 function Chooser(props: RelationPickerProps & { readonly source: OptionSource }) {
-  const { source, params, multiple, id, label, onChange, creates = true, except = none } = props;
+  const { source, params, multiple, id, label, onChange, creates = true, except = noIds } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [creating, setCreating] = useState<string | null>(null);
   const [listOpen, setListOpen] = useState(false);

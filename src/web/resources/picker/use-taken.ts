@@ -6,8 +6,8 @@ import { fillPath } from '../state/query/paths.ts';
 import { idsIn } from '../state/row/row.ts';
 
 /** With more rows the list only says that there are too many. */
-const most = 2_000;
-const none: readonly number[] = [];
+const maxRows = 2_000;
+const noIds: readonly number[] = [];
 
 /** Values of a unique field in other rows of the collection: they are not offered. */
 export function useTaken(
@@ -17,9 +17,9 @@ export function useTaken(
 ): readonly number[] {
   const wanted = entry?.unique.includes(field.name) && entry.operations.includes('list');
   const path = entry && wanted ? fillPath(entry.path, params) : '';
-  const { data = none } = useQuery({
+  const { data = noIds } = useQuery({
     queryKey: [...resourceKey(entry?.resource ?? ''), path, 'taken', field.name],
-    queryFn: async () => (await fetchAll(path, {}, [field.name], most)).flatMap((row) => idsIn(row[field.name])),
+    queryFn: async () => (await fetchAll(path, {}, [field.name], maxRows)).flatMap((row) => idsIn(row[field.name])),
     enabled: path !== '',
     staleTime: 10_000,
   });

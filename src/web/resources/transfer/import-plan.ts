@@ -92,16 +92,17 @@ export function orderQuestions(
   const cellsOf = (column: number) => rows.map((row) => row[column] ?? '');
   const open = mapping.flatMap((name, column) => {
     const field = fields.find((one) => one.name === name);
-    const asked = field && columnOrder({ schema: field.schema, kind: field.field.kind }, cellsOf(column)) === 'unknown';
-    return asked ? [{ column, field }] : [];
+    const isAmbiguous =
+      field && columnOrder({ schema: field.schema, kind: field.field.kind }, cellsOf(column)) === 'unknown';
+    return isAmbiguous ? [{ column, field }] : [];
   });
   if (open.length === 0) return [];
-  const told = headings.flatMap((heading, column) => {
+  const decided = headings.flatMap((heading, column) => {
     const order = columnOrder(anyDay, cellsOf(column));
     return order === 'dmy' || order === 'mdy' ? [{ order, heading }] : [];
   });
-  const [first] = told;
-  const agreed = first && told.every(({ order }) => order === first.order) ? first : null;
+  const [first] = decided;
+  const agreed = first && decided.every(({ order }) => order === first.order) ? first : null;
   return open.map(({ column, field }) => ({
     column,
     example: cellsOf(column).find((cell) => columnOrder({ schema: field.schema }, [cell]) === 'unknown') ?? '',

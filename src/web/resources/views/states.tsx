@@ -39,13 +39,13 @@ export function Waiting({ lines = 8 }: { readonly lines?: number }) {
 }
 
 interface FailedProps {
-  /** What failed, as a sentence. */
+  /** The failure, as a sentence. */
   readonly what: string;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-/** What could not be loaded and why, with Retry. */
+/** A failure to load, with its reason and Retry. */
 export function Failed({ what, error, onRetry }: FailedProps) {
   const copy = async () => {
     const copied = await copyText(`${what} ${problemDetails(error)}`);

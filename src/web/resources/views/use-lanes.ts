@@ -6,7 +6,7 @@ import { type BoardLane, boardLanesOf, pointsElsewhere } from '../state/row/lane
 import type { Row } from '../state/row/row.ts';
 import { type Option, optionsOf, sourceOf } from '../state/row/use-options.ts';
 
-const none: readonly Option[] = [];
+const noOptions: readonly Option[] = [];
 
 /** The lanes of each field in the stored order; else, for references, in the order of the options. */
 export function useLanes(
@@ -37,5 +37,5 @@ export function useLaneOptions(
       staleTime: 30_000,
     })),
   });
-  return results.map(({ data }) => data ?? none);
+  return results.map(({ data }) => data ?? noOptions);
 }

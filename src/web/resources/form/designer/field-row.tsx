@@ -27,7 +27,7 @@ interface FieldRowProps {
    * The number of rows with the schema, of those with a value, and of those whose value does not fit; null if unknown.
    */
   readonly valueCounts: { readonly rows: number; readonly holding: number; readonly unfit: number } | null;
-  /** What saving the draft would do to the values. */
+  /** The effect of saving the draft on the values. */
   readonly drafted: readonly FieldCheck[];
   /** The values that do not fit the stored schema, once the user asks for them. */
   readonly stored: readonly FieldCheck[];

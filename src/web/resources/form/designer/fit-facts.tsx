@@ -11,7 +11,7 @@ interface FitFactsProps {
   readonly called: string;
   /** Number of rows whose values do not fit the stored schema. */
   readonly unfit: number;
-  /** What saving the draft would do to the values; empty for an unchanged kind. */
+  /** The effect of saving the draft on the values; empty for an unchanged kind. */
   readonly drafted: readonly FieldCheck[];
   /** The values that do not fit the stored schema, once the user asks for them. */
   readonly stored: readonly FieldCheck[];
@@ -27,14 +27,14 @@ const values = (count: number): string => `${numberText(count)} ${count === 1 ? 
 function drafting(checks: readonly FieldCheck[]): string {
   const [fits, converts, unfit] = [sum(checks, 'fits'), sum(checks, 'converts'), sum(checks, 'unfit')];
   if (fits + converts + unfit === 0) return '';
-  const told = [
+  const parts = [
     ...(fits > 0 ? [`${values(fits)} ${fits === 1 ? 'fits' : 'fit'} as ${fits === 1 ? 'it is' : 'they are'}`] : []),
     ...(converts > 0 ? [`${values(converts)} ${converts === 1 ? 'is' : 'are'} converted`] : []),
     ...(unfit > 0
       ? [`${values(unfit)} ${unfit === 1 ? 'does not fit and stays as it is' : 'do not fit and stay as they are'}`]
       : []),
   ];
-  return `When you save: ${told.join(', ')}.`;
+  return `When you save: ${parts.join(', ')}.`;
 }
 
 /** Values that do not fit the field, and the effect of a change of its kind, with the rows. */

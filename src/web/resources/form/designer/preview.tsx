@@ -15,7 +15,7 @@ interface PreviewProps {
   readonly params: Readonly<Record<string, string>>;
 }
 
-const nothing = () => undefined;
+const doNothing = () => undefined;
 /** The draft is not stored, so its values are not validated. */
 const noProblems: readonly never[] = [];
 
@@ -93,15 +93,15 @@ export function Preview({ draft, options, params }: PreviewProps) {
             row: null,
             prefix,
             values,
-            setValues: nothing,
-            setUnreadable: nothing,
+            setValues: doNothing,
+            setUnreadable: doNothing,
             progress: null,
           }}
           checks={null}
           problems={noProblems}
           onChange={setEntered}
-          onLeave={nothing}
-          onSubmit={nothing}
+          onLeave={doNothing}
+          onSubmit={doNothing}
           takesFocus={false}
         >
           <span hidden />

@@ -1,4 +1,4 @@
-/** What saving a draft would do to the values in rows, and which values do not fit the stored schema. */
+/** Checks the stored values: the effect of saving a draft on them, and those that do not fit the stored schema. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ValueCheck, ValueChecks } from '../../../../contract/answers.ts';
@@ -62,7 +62,7 @@ function useChecks({ context: { entry, params, row }, name, schema, wanted }: Ch
 /** Milliseconds without an edit before the server checks the draft. */
 const settleMs = 300;
 
-/** By field, what saving the draft would do to the stored values; empty for an unchanged field. */
+/** By field, the effect of saving the draft on the stored values; empty for an unchanged field. */
 export function useDraftChecks(context: ResourceFormContext, name: string, draft: JsonSchema, saved: JsonSchema) {
   const parts = useMemo(() => changedParts(draft, saved), [draft, saved]);
   // As text: a value that is equal but not identical restarts no wait.

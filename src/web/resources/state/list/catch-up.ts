@@ -8,7 +8,7 @@ import { cachedPages, type RowPage } from '../row/cached-rows.ts';
 import { type ListChanges, withChanges } from '../row/with-changes.ts';
 
 /** Lists, by key, that the changes cannot update. */
-const untold = new Set<string>();
+const notUpdatable = new Set<string>();
 
 /** The cached pages of one list with at least one in view. */
 interface Shown {
@@ -22,13 +22,13 @@ interface Shown {
 /** Reads the changes of the list at `path`; all other data of the resource is reloaded. Never rejects. */
 export async function catchUp(client: QueryClient, resource: string, path: string): Promise<void> {
   const shown = shownLists(client, resource, path);
-  const told = new Set<string>();
+  const updated = new Set<string>();
   await Promise.all(
     shown.map(async (list) => {
-      if (await isTold(client, list)) told.add(hashKey(list.key));
+      if (await update(client, list)) updated.add(hashKey(list.key));
     }),
   );
-  await invalidateResource(client, resource, ({ queryKey }) => !told.has(hashKey(queryKey.slice(0, -1))));
+  await invalidateResource(client, resource, ({ queryKey }) => !updated.has(hashKey(queryKey.slice(0, -1))));
 }
 
 function shownLists(client: QueryClient, resource: string, path: string): readonly Shown[] {
@@ -43,14 +43,14 @@ function shownLists(client: QueryClient, resource: string, path: string): readon
 }
 
 /** Updates the pages of a list. False if the changes do not suffice. */
-async function isTold(client: QueryClient, list: Shown): Promise<boolean> {
+async function update(client: QueryClient, list: Shown): Promise<boolean> {
   const { key, path, query, perPage } = list;
   const pages = cachedPages(client, key);
   const since = oldestMark(client, list, pages);
-  if (since === null || 'ancestors' in query || untold.has(hashKey(key))) return false;
+  if (since === null || 'ancestors' in query || notUpdatable.has(hashKey(key))) return false;
   try {
     const { data } = await lookUp<ListChanges>(`${path}/changes.json`, { query: { ...query, since } });
-    if (data.derived.length > 0) untold.add(hashKey(key));
+    if (data.derived.length > 0) notUpdatable.add(hashKey(key));
     const now = cachedPages(client, key);
     // A page that was reloaded meanwhile may be newer than these changes.
     const isSame = now.size === pages.size && [...pages].every(([page, { mark }]) => now.get(page)?.mark === mark);

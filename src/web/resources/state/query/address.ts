@@ -39,7 +39,7 @@ export const usualPerPage = 100;
 /** The address of a list with the form of a new row. */
 export const newRowAddress = (list: string): string => `${list}${list.includes('?') ? '&' : '?'}row=new`;
 
-const words = (text: string | null): string[] =>
+const namesIn = (text: string | null): string[] =>
   (text ?? '')
     .split(',')
     .map((word) => word.trim())
@@ -53,7 +53,7 @@ function within(text: string | null, fallback: number, most: number): number {
 /** `-last_event_date,name` */
 export function readSort(text: string | null): SortKey[] {
   const seen = new Set<string>();
-  return words(text).flatMap((word) => {
+  return namesIn(text).flatMap((word) => {
     const field = word.replace(/^[-+]/, '');
     if (field === '' || seen.has(field)) return [];
     seen.add(field);
@@ -73,8 +73,8 @@ function itemIn(query: URLSearchParams): string | null {
 
 /** The state of an address; malformed parts have their defaults. */
 export function readView(query: URLSearchParams): ViewState {
-  const columns = words(query.get('columns'));
-  const by = words(query.get('by'));
+  const columns = namesIn(query.get('columns'));
+  const by = namesIn(query.get('by'));
   return {
     page: within(query.get('page'), 1, Number.MAX_SAFE_INTEGER),
     perPage: within(query.get('per_page'), usualPerPage, mostPerPage),

@@ -88,10 +88,10 @@ export function joinFilters(one: Filter, other: Filter): Filter {
   if (isNoFilter(other)) return one;
   const conditions: Condition[] = [];
   const beside = [...one.beside, ...other.beside];
-  for (const { join, conditions: asked } of [one, other]) {
-    if (join === 'OR' && asked.length > 1) beside.push(alternativesText(pairsOf(asked)));
+  for (const { join, conditions: joined } of [one, other]) {
+    if (join === 'OR' && joined.length > 1) beside.push(alternativesText(pairsOf(joined)));
     else
-      for (const condition of asked)
+      for (const condition of joined)
         if (conditions.some((known) => nameOf(known) === nameOf(condition)))
           beside.push(alternativesText(pairsOf([condition])));
         else conditions.push(condition);

@@ -21,11 +21,11 @@ export interface RowMarks {
   readonly end: () => void;
 }
 
-const none: readonly RowFlag[] = [];
+const noFlags: readonly RowFlag[] = [];
 
 export const noMarks: RowMarks = {
   fields: [],
-  flagsOf: () => none,
+  flagsOf: () => noFlags,
   shows: () => true,
   within: (own) => own,
   end: () => {},

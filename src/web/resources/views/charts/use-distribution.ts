@@ -7,7 +7,7 @@ import { resourceKey } from '../../state/query/keys.ts';
 import { chartFields } from '../../state/query/view-in-force.ts';
 
 export interface Charted {
-  readonly told: Distribution | undefined;
+  readonly distribution: Distribution | undefined;
   readonly error: unknown;
   readonly retry: () => void;
 }
@@ -17,13 +17,13 @@ export function useDistribution(): Charted {
   const { entry, path, query } = useList();
   const { sort: _, ...filters } = query;
   const each = entry.screen?.charts?.each;
-  const asked = { ...filters, fields: chartFields(entry).join(','), ...(each && { each }) };
+  const parameters = { ...filters, fields: chartFields(entry).join(','), ...(each && { each }) };
   const { data, error, refetch } = useQuery({
-    queryKey: [...resourceKey(entry.resource), 'distribution', path, asked],
+    queryKey: [...resourceKey(entry.resource), 'distribution', path, parameters],
     queryFn: async ({ signal }) =>
-      (await lookUp<Distribution>(`${path}/distribution.json`, { query: asked, signal })).data,
+      (await lookUp<Distribution>(`${path}/distribution.json`, { query: parameters, signal })).data,
     placeholderData: (before) => before,
     retry: false,
   });
-  return { told: data, error, retry: () => void refetch() };
+  return { distribution: data, error, retry: () => void refetch() };
 }

@@ -11,14 +11,14 @@ import './charts.css';
 
 export function View({ onRange }: RowsViewProps) {
   const { entry, words } = useList();
-  const { told, error, retry } = useDistribution();
+  const { distribution, error, retry } = useDistribution();
   const [asTables, setAsTables] = useState(false);
   // The first rows are loaded in any case: the list takes its count from them.
   useEffect(() => onRange(0, 0), [onRange]);
   if (error) return <Failed what="The charts could not be counted." error={error} onRetry={retry} />;
-  if (!told) return <Waiting />;
-  const { fewest, charts } = told;
-  if (told.rows === null && fewest !== null) return <TooFew fewest={fewest} />;
+  if (!distribution) return <Waiting />;
+  const { fewest, charts } = distribution;
+  if (distribution.rows === null && fewest !== null) return <TooFew fewest={fewest} />;
   return (
     <div className="charts">
       <div className="charts-tools">
@@ -44,7 +44,7 @@ export function View({ onRange }: RowsViewProps) {
           of all people.
         </p>
       )}
-      {sectionsOf(told).map(({ title, charts: some }, at) => (
+      {sectionsOf(distribution).map(({ title, charts: some }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same title
         <div key={at} className="charts-section">
           {title && <h2 className="h5">{title}</h2>}

@@ -78,14 +78,14 @@ export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps)
       onClose={onClose}
       {...(report?.changes && { primary: { label: call.title, run: () => void make(), busy: busy !== null } })}
     >
-      {call.asks.map((asked) => (
-        <Asked
-          key={asked.name}
-          asked={asked}
+      {call.asks.map((parameter) => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
           entry={entry}
           row={row}
-          value={chosen[asked.name] ?? null}
-          onChoose={(id) => setChosen({ ...chosen, [asked.name]: id })}
+          value={chosen[parameter.name] ?? null}
+          onChoose={(id) => setChosen({ ...chosen, [parameter.name]: id })}
         />
       ))}
       {failure !== null && (
@@ -97,15 +97,15 @@ export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps)
         {busy && (
           <p className="import-note">{busy === 'trying' ? 'Looking at what would change ...' : 'Working ...'}</p>
         )}
-        {report && <Told report={report} />}
+        {report && <ChangeList report={report} />}
       </div>
       {report && report.rows.length > 0 && <Lines report={report} />}
     </Dialog>
   );
 }
 
-interface AskedProps {
-  readonly asked: AskedRow;
+interface ParameterProps {
+  readonly parameter: AskedRow;
   readonly entry: CollectionEntry;
   readonly row: Row;
   readonly value: number | null;
@@ -113,19 +113,19 @@ interface AskedProps {
 }
 
 /** Chooses a row of another collection, which may be below the row of the call. */
-function Asked({ asked, entry, row, value, onChoose }: AskedProps) {
+function ParameterField({ parameter, entry, row, value, onChoose }: ParameterProps) {
   const id = useId();
-  const { entry: offered, error } = useCollection(asked.of);
+  const { entry: offered, error } = useCollection(parameter.of);
   const below = offered?.params.find((name) => !entry.params.includes(name));
   return (
     <div className="mb-3">
       <label className="form-label" htmlFor={id}>
-        {asked.title}
+        {parameter.title}
       </label>
       {offered && (
         <RelationPicker
           id={id}
-          label={asked.title}
+          label={parameter.title}
           field={fieldToRowsOf(offered, offered.path)}
           params={below ? { [below]: String(row.id) } : noParams}
           multiple={false}
@@ -146,7 +146,7 @@ function Asked({ asked, entry, row, value, onChoose }: AskedProps) {
 const noParams = {};
 
 /** The changes of the dry run as sentences. */
-function Told({ report: { changes, sentences } }: { readonly report: ChangeReport }) {
+function ChangeList({ report: { changes, sentences } }: { readonly report: ChangeReport }) {
   return (
     <div className={changes ? 'import-good' : 'import-note'}>
       {sentences.map((sentence) => (

@@ -6,8 +6,8 @@ import type { Row } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
 import type { Level } from './levels.ts';
 
-const most = 2;
-const told: readonly string[] = ['reference', 'choice', 'text'];
+const maxFields = 2;
+const shownBases: readonly string[] = ['reference', 'choice', 'text'];
 
 const known = new WeakMap<Level, readonly FieldEntry[]>();
 
@@ -23,8 +23,8 @@ function fieldsOf(level: Level): readonly FieldEntry[] {
     .flatMap((name) => fieldOf(entry, name) ?? [])
     .filter((field) => ![entry.label, link, entry.tree].includes(field.name))
     // A boolean or a number means nothing without the name of its field.
-    .filter((field) => told.includes(basisOf(field) ?? ''))
-    .slice(0, most);
+    .filter((field) => shownBases.includes(basisOf(field) ?? ''))
+    .slice(0, maxFields);
   known.set(level, fields);
   return fields;
 }

@@ -89,8 +89,8 @@ function Lines({ levels, parts, fixed }: LinesProps) {
     overscan: total <= drawnWhole ? drawnWhole : 8,
     // The focused row stays rendered, or scrolling would lose the focus.
     rangeExtractor: (range) => {
-      const kept = [toIndex(focus.place), draftAt].filter((at) => at >= 0 && at < total);
-      return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((one, other) => one - other);
+      const rendered = [toIndex(focus.place), draftAt].filter((at) => at >= 0 && at < total);
+      return [...new Set([...defaultRangeExtractor(range), ...rendered])].sort((one, other) => one - other);
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured again when the density changes

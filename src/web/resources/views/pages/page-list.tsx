@@ -1,5 +1,5 @@
 import type { Row } from '../../state/row/row.ts';
-import { type Page, progressOf } from './asked.ts';
+import { type Page, progressOf } from './questions.ts';
 
 interface PageListProps {
   readonly pages: readonly Page[];
@@ -13,7 +13,7 @@ interface PageListProps {
 /** The list of pages with their progress, and the review. */
 export function PageList({ pages, answers, members, at, onOpen }: PageListProps) {
   return (
-    <nav aria-label="Pages" className="asked-pages">
+    <nav aria-label="Pages" className="question-pages">
       <ol>
         {pages.map((page, index) => {
           const { of, answered } = progressOf(page.questions, answers, members);
@@ -26,7 +26,7 @@ export function PageList({ pages, answers, members, at, onOpen }: PageListProps)
                 onClick={() => onOpen(index)}
               >
                 <span>{page.title}</span>
-                <span className="asked-count">
+                <span className="question-count">
                   {answered} of {of}
                 </span>
               </button>

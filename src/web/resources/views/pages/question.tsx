@@ -3,9 +3,9 @@ import { lazyPart } from '../../../api/lazy-part.ts';
 import { ConflictCard } from '../../form/conflict-card.tsx';
 import { uiOfSchema } from '../../form/form-layout.ts';
 import { Waiting } from '../states.tsx';
-import { type Question as Asked, drawnMembers, formOf } from './asked.ts';
+import { drawnMembers, formOf, type Question as QuestionRow } from './questions.ts';
 import { useAnswer } from './use-answer.ts';
-import type { Answers } from './use-asked.ts';
+import type { Answers } from './use-questions.ts';
 
 const SchemaForm = lazyPart(
   () => import('../../form/schema-form.tsx'),
@@ -13,7 +13,7 @@ const SchemaForm = lazyPart(
 );
 
 interface QuestionProps {
-  readonly question: Asked;
+  readonly question: QuestionRow;
   readonly members: readonly string[];
   readonly field: string;
   readonly answers: Answers;
@@ -26,12 +26,12 @@ interface QuestionProps {
   readonly onFlush: (id: number, flush: (() => Promise<void>) | null) => void;
 }
 
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
 /** A question with the form of its answer; a question without members is a note. */
 export function Question({ question, members, ...props }: QuestionProps) {
   const drawn = useMemo(() => drawnMembers(question, members), [question, members]);
-  if (drawn.length === 0) return <p className="asked-note">{question.title}</p>;
+  if (drawn.length === 0) return <p className="question-note">{question.title}</p>;
   return <Answer question={question} drawn={drawn} {...props} />;
 }
 
@@ -54,7 +54,7 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
     return () => onFlush(question.id, null);
   }, [question.id, flush, onFlush]);
   return (
-    <section className="asked-question" aria-label={question.title}>
+    <section className="question-form" aria-label={question.title}>
       {row && edit && state.clashes.length > 0 && (
         <ConflictCard
           entry={entry}
@@ -77,7 +77,7 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
             prefix,
             values,
             setValues: (more) => change({ ...values, ...more }),
-            setUnreadable: nothing,
+            setUnreadable: doNothing,
             progress: { kind: state.kind, arrived, retry: () => void edit?.retry() },
           }}
           checks={null}

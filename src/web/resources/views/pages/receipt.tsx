@@ -4,7 +4,7 @@ import { hiddenBeside } from '../../../../fields/condition/hidden.ts';
 import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
 import { ValueText } from '../../form/value-text.tsx';
 import type { Row } from '../../state/row/row.ts';
-import { drawnMembers, isAnswered, type Page } from './asked.ts';
+import { drawnMembers, isAnswered, type Page } from './questions.ts';
 import { readAnswers, type Shown, shownPages } from './shown.ts';
 
 interface ReceiptProps {
@@ -24,9 +24,9 @@ export function Receipt({ row, after, asks, pages: all, shown, rows, fields }: R
   const pages = useMemo(() => shownPages(all, hiddenBeside(shown.plan, readAnswers(shown, rows))), [all, shown, rows]);
   const at = asks.handIn && row[asks.handIn.at];
   return (
-    <div className="asked-page">
+    <div className="question-page">
       {typeof at === 'string' && (
-        <p role="status" className="asked-receipt">
+        <p role="status" className="question-receipt">
           <i className="bi bi-check-circle" aria-hidden="true" /> Submitted on{' '}
           {new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })}. Thank you.
         </p>

@@ -3,7 +3,7 @@ import type { AsksEntry } from '../../../../contract/registry.ts';
 import { answeredValue } from '../../../../fields/condition/answered.ts';
 import { type Conditioned, type Hidden, type HidingPlan, hidingPlan } from '../../../../fields/condition/hidden.ts';
 import { type JsonSchema, schemaIn } from '../../../../fields/json-schema.ts';
-import type { LevelRows, Page, Question } from './asked.ts';
+import type { LevelRows, Page, Question } from './questions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

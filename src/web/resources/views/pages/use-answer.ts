@@ -8,8 +8,8 @@ import { restTime } from '../../state/edit/row-edit.ts';
 import { noEdit, type RowEditState } from '../../state/edit/row-edit-state.ts';
 import { sendOrStore, waitingBody } from '../../state/edit/unsent-call.ts';
 import type { Row } from '../../state/row/row.ts';
-import { formValues, type Question, rowValues } from './asked.ts';
-import type { Answers } from './use-asked.ts';
+import { formValues, type Question, rowValues } from './questions.ts';
+import type { Answers } from './use-questions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

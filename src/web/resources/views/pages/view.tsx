@@ -16,10 +16,10 @@ import { useRow } from '../../state/row/use-row.ts';
 import { ReadOnlyChip } from '../read-only-chip.tsx';
 import type { RowViewProps } from '../registry.ts';
 import { Failed, Waiting } from '../states.tsx';
-import { AskedPages } from './asked-pages.tsx';
+import { QuestionPages } from './question-pages.tsx';
 import './pages.css';
 import { Receipt } from './receipt.tsx';
-import { useAnswers, useAround, useAsked } from './use-asked.ts';
+import { useAnswers, useAround, useQuestions } from './use-questions.ts';
 
 export function View({ entry, params, header }: RowViewProps) {
   const { entry: answers, error } = useCollection(entry.asks?.answers ?? '');
@@ -48,10 +48,10 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
   const { data, error, refetch } = useRow(entry, path, null, { stays: [404] });
   const isMissing = error instanceof Problem && error.status === 404;
   const row = isMissing ? null : (data ?? null);
-  const asked = useAsked(asks, params);
+  const questions = useQuestions(asks, params);
   const around = useAround(asks, params);
   const answers = useAnswers(asks, answersEntry, params, row !== null);
-  const failed = (error && !isMissing ? error : null) ?? asked.error ?? answers.error;
+  const failed = (error && !isMissing ? error : null) ?? questions.error ?? answers.error;
   if (failed)
     return (
       <>
@@ -61,13 +61,13 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
           error={failed}
           onRetry={() => {
             void refetch();
-            asked.retry();
+            questions.retry();
             void answers.refetch();
           }}
         />
       </>
     );
-  const { pages, shown } = asked;
+  const { pages, shown } = questions;
   const { rows } = answers;
   if (!pages || !shown || !rows || (!row && !isMissing))
     return (
@@ -82,11 +82,11 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
     <>
       {header(null, mayAnswer || isHandedIn ? null : <ReadOnlyChip />)}
       {pages.length === 0 ? (
-        <p className="asked-page">Nothing is asked here yet.</p>
+        <p className="question-page">Nothing is asked here yet.</p>
       ) : row === null ? (
         <Beginning entry={entry} path={path} before={around.before} mayBegin={mayAnswer} />
       ) : mayAnswer ? (
-        <AskedPages {...{ entry, asks, pages, shown, answers, rows, path, params }} />
+        <QuestionPages {...{ entry, asks, pages, shown, answers, rows, path, params }} />
       ) : (
         <Receipt row={row} after={around.after} {...{ asks, pages, shown, rows }} fields={answersEntry.fields} />
       )}
@@ -120,11 +120,11 @@ function Beginning({ entry, path, before, mayBegin }: BeginningProps) {
     }
   };
   return (
-    <section className="asked-page" aria-label={entry.title}>
+    <section className="question-page" aria-label={entry.title}>
       {before && <SafeHtml html={before} />}
       <p>You have not started. Each answer is saved as you give it, and you can continue later.</p>
       {failure && (
-        <p role="alert" className="asked-failure">
+        <p role="alert" className="question-failure">
           {failure}
         </p>
       )}

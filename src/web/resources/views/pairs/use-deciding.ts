@@ -33,7 +33,7 @@ interface ToDecide {
   readonly decided: Decided;
 }
 
-const none: readonly Row[] = [];
+const noPairs: readonly Row[] = [];
 const nameOf = ({ side }: Side, row: Row): string => titleOf(row, side.source.label ?? 'name');
 
 /** The decisions on the chosen rows. */
@@ -41,7 +41,7 @@ export function useDeciding(all: ToDecide): Deciding {
   const { left, right, pairs, suggestions } = all;
   const { entry, access } = useList();
   const source = left.chosen;
-  const standing = standingOf(entry, source ? pairs.of('left', source.id) : none, right.side.field);
+  const standing = standingOf(entry, source ? pairs.of('left', source.id) : noPairs, right.side.field);
   const { present, isAccepted, open } = standing;
   const { said, say, next, ...decisions } = useDecisions(all, standing);
   const may = present ? access.update(present) : access.create;

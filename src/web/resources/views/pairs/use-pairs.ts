@@ -26,7 +26,7 @@ export interface Pairs {
   readonly pairedAmong: (ids: readonly number[], counts: (pair: Row) => boolean) => Promise<ReadonlySet<number>>;
 }
 
-const none: readonly Row[] = [];
+const noPairs: readonly Row[] = [];
 
 /** The visible range, in whole pages. */
 export interface Sight {
@@ -54,7 +54,7 @@ export function usePairs(
   sights: { readonly left: Sight; readonly right: Sight },
   made: readonly Row[],
 ): Pairs {
-  const { entry, path, query: asked, narrowed } = useList();
+  const { entry, path, query: filtered, narrowed } = useList();
   const screen = entry.screen?.sides;
   const { left, right } = sides;
   const fields = [
@@ -80,7 +80,7 @@ export function usePairs(
       staleTime: 30_000,
     })),
   });
-  const before = useRef<readonly Row[]>(none);
+  const before = useRef<readonly Row[]>(noPairs);
   const data = results.map((result) => result.data);
   const isWaiting = data.some((page) => !page);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pages, one by one
@@ -89,7 +89,7 @@ export function usePairs(
     return [...new Map([...(isWaiting ? before.current : []), ...fetched].map((row) => [row.id, row])).values()];
   }, [isWaiting, data.length, ...data]);
   if (!isWaiting) before.current = rows;
-  const passing = usePassing(rows, narrowed ? asked : null);
+  const passing = usePassing(rows, narrowed ? filtered : null);
   const pairedAmong = useStable(async (ids: readonly number[], counts: (pair: Row) => boolean) => {
     const found = await fetchPage(path, pageOf(left, ids), { perPage, page: 1 });
     return new Set(found.rows.filter(counts).map((row) => Number(row[left.side.field])));
@@ -104,7 +104,7 @@ export function usePairs(
     };
     return {
       all,
-      of: (side, id) => by[side].get(id) ?? none,
+      of: (side, id) => by[side].get(id) ?? noPairs,
       shows: ({ id }) => passing === null || id < 0 || passing.has(id),
       pairedAmong,
     };
@@ -112,15 +112,15 @@ export function usePairs(
 }
 
 /** Ids of the pairs that match a query; null without a query. */
-function usePassing(rows: readonly Row[], asked: Query | null): ReadonlySet<number> | null {
+function usePassing(rows: readonly Row[], filtered: Query | null): ReadonlySet<number> | null {
   const { entry, path } = useList();
-  const query: Query = { ...asked, ids: rows.map(({ id }) => id).join(',') };
+  const query: Query = { ...filtered, ids: rows.map(({ id }) => id).join(',') };
   const { data } = useQuery({
     queryKey: [...rowsKey(entry.resource, path, query, perPage), 'ids'],
     queryFn: () => fetchAll(path, query, ['id'], mostAtOnce),
-    enabled: asked !== null && rows.length > 0,
+    enabled: filtered !== null && rows.length > 0,
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   });
-  return useMemo(() => (asked ? new Set(data?.map(({ id }) => id)) : null), [asked, data]);
+  return useMemo(() => (filtered ? new Set(data?.map(({ id }) => id)) : null), [filtered, data]);
 }

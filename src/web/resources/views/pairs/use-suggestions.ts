@@ -77,7 +77,7 @@ export function useSuggestions(
     ...(words && left.within !== null ? { [words.left]: String(left.within) } : {}),
     ...(words && right.within !== null ? { [words.right]: String(right.within) } : {}),
   };
-  const isAsked = words !== null && left.within !== null && right.within !== null && left.within !== right.within;
+  const isEnabled = words !== null && left.within !== null && right.within !== null && left.within !== right.within;
   const ask = async (query: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<SuggestionAnswer> => {
     const before = decided.size;
     const { data } = await request<AnswerBody>('GET', `${above}/${words?.call}.json`, {
@@ -104,7 +104,7 @@ export function useSuggestions(
   const { data, error } = useQuery({
     queryKey: keyOf(of),
     queryFn: ({ signal }) => ask({ of: String(of), candidates: String(mostCandidates) }, signal),
-    enabled: isAsked && of !== undefined,
+    enabled: isEnabled && of !== undefined,
     staleTime: 30_000,
   });
   const batch = useRef<readonly number[]>([]);
@@ -133,7 +133,7 @@ export function useSuggestions(
       .toSorted((one, other) => other.right.score - one.right.score)
       .filter(({ right: { id } }) => !taken.has(id) && taken.add(id));
   });
-  if (!isAsked) return null;
+  if (!isEnabled) return null;
   return {
     candidates: data ? (data.suggested[0]?.candidates ?? []) : null,
     sureFrom: data?.sureFrom ?? 1,

@@ -12,8 +12,8 @@ export interface Sight {
   readonly y: number;
 }
 
-const least = 0.02;
-const most = 16;
+const minZoom = 0.02;
+const maxZoom = 16;
 /** The factor of one zoom step. */
 export const zoomStep = 1.25;
 /** Pixels per press of an arrow key. */
@@ -23,7 +23,7 @@ const within = (value: number, from: number, to: number): number => Math.min(to,
 
 /** The whole picture, as large as the stage allows; a small one is not enlarged. */
 export function fitted(picture: ImageExtent, stage: ImageExtent): Sight {
-  const zoom = within(Math.min(stage.width / picture.width, stage.height / picture.height, 1), least, most);
+  const zoom = within(Math.min(stage.width / picture.width, stage.height / picture.height, 1), minZoom, maxZoom);
   return settled({ zoom, x: 0, y: 0 }, picture, stage);
 }
 
@@ -40,7 +40,7 @@ export function settled({ zoom, x, y }: Sight, picture: ImageExtent, stage: Imag
 
 /** Changes the zoom around a fixed point of the stage. */
 export function zoomedAt(sight: Sight, zoom: number, at: { readonly x: number; readonly y: number }): Sight {
-  const next = within(zoom, least, most);
+  const next = within(zoom, minZoom, maxZoom);
   const grown = next / sight.zoom;
   return { zoom: next, x: at.x - (at.x - sight.x) * grown, y: at.y - (at.y - sight.y) * grown };
 }

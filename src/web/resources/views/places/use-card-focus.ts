@@ -27,7 +27,7 @@ function near(place: string, index: number): HTMLElement | null {
   return cards[index] ?? cards.at(-1) ?? list;
 }
 
-/** The focused card: a card that moves is rendered in another place, and keeps the focus. */
+/** The focused card: a card that moves is rendered in another place without losing the focus. */
 export function useCardFocus(): CardFocus {
   const [active, setActive] = useState<Spotted | null>(null);
   /** The card that has or will have the focus; `now`: even if another element has it. */

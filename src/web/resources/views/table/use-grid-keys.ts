@@ -63,12 +63,12 @@ export function useGridKeys(state: GridState, hands: GridHands) {
     const row = list.rows.rowAt(place.row);
     if (!row) return false;
     const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
-    const led =
+    const target =
       list.outline && !shiftKey && !ctrlKey && !metaKey
         ? list.outline.onKey(key, altKey, place.row, place.column)
         : null;
-    if (led !== null) {
-      hands.go({ row: led, column: place.column });
+    if (target !== null) {
+      hands.go({ row: target, column: place.column });
       return true;
     }
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {

@@ -9,15 +9,15 @@ import { fetchAll } from '../../state/list/use-rows.ts';
 import { invalidateResource } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import type { Row } from '../../state/row/row.ts';
-import { type Page, progressOf } from './asked.ts';
 import { PageList } from './page-list.tsx';
 import { Question } from './question.tsx';
+import { type Page, progressOf } from './questions.ts';
 import { Review } from './review.tsx';
 import { type Shown, shownPages } from './shown.ts';
-import type { Answers } from './use-asked.ts';
+import type { Answers } from './use-questions.ts';
 import { useShown } from './use-shown.ts';
 
-interface AskedPagesProps {
+interface QuestionPagesProps {
   readonly entry: CollectionEntry;
   readonly asks: AsksEntry;
   /** All pages, including those hidden by conditions. */
@@ -33,7 +33,7 @@ interface AskedPagesProps {
 const pageMember = 'page';
 
 /** One page at a time with links to all others, and the review at the end. */
-export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path, params }: AskedPagesProps) {
+export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, path, params }: QuestionPagesProps) {
   const { hidden, onEntered } = useShown(shown, rows);
   const pages = useMemo(() => shownPages(all, hidden), [all, hidden]);
   const [search, setSearch] = useSearchParams();
@@ -92,8 +92,8 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
     asks.members,
   );
   return (
-    <div className="asked" ref={place}>
-      <div className="asked-progress">
+    <div className="questionnaire" ref={place}>
+      <div className="question-progress">
         <progress aria-label="Answered questions" value={progress.answered} max={Math.max(1, progress.of)} />
         <span role="status">
           {progress.answered} of {progress.of} answered
@@ -101,9 +101,9 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
       </div>
       <PageList pages={pages} answers={rows} members={asks.members} at={at} onOpen={(next) => open(next)} />
       {page ? (
-        <section className="asked-page" aria-labelledby={`page-${page.id}`}>
+        <section className="question-page" aria-labelledby={`page-${page.id}`}>
           {page.above.map(({ title, text }) => (
-            <div key={title} className="asked-above">
+            <div key={title} className="question-above">
               <strong>{title}</strong>
               {text && <SafeHtml html={text} />}
             </div>
@@ -143,7 +143,7 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
           }
         />
       )}
-      <div className="asked-steps">
+      <div className="question-steps">
         {at > 0 && (
           <button type="button" className="btn btn-secondary" onClick={() => open(at - 1)}>
             Back

@@ -34,7 +34,7 @@ export type LevelRows = readonly (readonly Row[])[];
 /** The pages in the order of the levels, without those that have no questions. */
 export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
   const { levels } = asks;
-  const asked = rows.at(-1) ?? [];
+  const questionRows = rows.at(-1) ?? [];
   const last = levels.at(-1);
   const upper = levels.slice(0, -1);
   const questionOf = (row: Row): Question => ({
@@ -43,8 +43,8 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
     required: asks.required !== null && row[asks.required] === true,
     schema: schemaIn(row[asks.schema]),
   });
-  const isAsked = (row: Row): boolean => asks.while === null || row[asks.while] !== false;
-  const below = Map.groupBy(asked.filter(isAsked), (row) => (last?.owner ? row[last.owner] : null));
+  const isActive = (row: Row): boolean => asks.while === null || row[asks.while] !== false;
+  const below = Map.groupBy(questionRows.filter(isActive), (row) => (last?.owner ? row[last.owner] : null));
   const walk = (at: number, owner: number | null, above: readonly Heading[]): readonly Page[] => {
     const level = upper[at];
     if (!level) return [];
@@ -60,8 +60,16 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
     });
   };
   if (upper.length === 0)
-    return asked.length > 0
-      ? [{ id: 0, title: last?.plural ?? '', text: '', above: [], questions: asked.filter(isAsked).map(questionOf) }]
+    return questionRows.length > 0
+      ? [
+          {
+            id: 0,
+            title: last?.plural ?? '',
+            text: '',
+            above: [],
+            questions: questionRows.filter(isActive).map(questionOf),
+          },
+        ]
       : [];
   return walk(0, null, []);
 }
@@ -181,13 +189,13 @@ export function progressOf(
   answers: ReadonlyMap<number, Row>,
   members: readonly string[],
 ): Progress {
-  const asked = questions
+  const answerable = questions
     .map((question) => ({ question, drawn: drawnMembers(question, members) }))
     .filter(({ drawn }) => drawn.length > 0);
-  const open = asked.filter(({ question, drawn }) => !isAnswered(answers.get(question.id), drawn.slice(0, 1)));
+  const open = answerable.filter(({ question, drawn }) => !isAnswered(answers.get(question.id), drawn.slice(0, 1)));
   return {
-    of: asked.length,
-    answered: asked.length - open.length,
+    of: answerable.length,
+    answered: answerable.length - open.length,
     missing: open.map(({ question }) => question).filter(({ required }) => required),
   };
 }

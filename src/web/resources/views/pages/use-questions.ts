@@ -8,7 +8,7 @@ import { resourceKey } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import type { RowPage } from '../../state/row/cached-rows.ts';
 import type { Row } from '../../state/row/row.ts';
-import { type Page, pagesOf } from './asked.ts';
+import { type Page, pagesOf } from './questions.ts';
 import { type Shown, shownOf } from './shown.ts';
 
 /** Limit on the rows of one level. */
@@ -16,7 +16,7 @@ const mostRows = 5_000;
 
 type Params = Readonly<Record<string, string>>;
 
-interface Asked {
+interface Questions {
   readonly pages: readonly Page[] | null;
   /** The conditions of the questions. */
   readonly shown: Shown | null;
@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /** The pages, from the rows of all levels. */
-export function useAsked(asks: AsksEntry, params: Params): Asked {
+export function useQuestions(asks: AsksEntry, params: Params): Questions {
   const results = useQueries({
     queries: asks.levels.map(({ resource, path, label, order, owner, text, condition }, at) => {
       const isLast = at === asks.levels.length - 1;
@@ -33,7 +33,7 @@ export function useAsked(asks: AsksEntry, params: Params): Asked {
       const more = isLast ? [asks.schema, ...[asks.required, asks.while].filter((name) => name !== null)] : [];
       const address = fillPath(path, params);
       return {
-        queryKey: [...resourceKey(resource), address, 'asked'],
+        queryKey: [...resourceKey(resource), address, 'questions'],
         queryFn: () => fetchAll(address, { sort: order }, [...fields, ...more], mostRows),
         staleTime: 10_000,
       };
@@ -41,14 +41,14 @@ export function useAsked(asks: AsksEntry, params: Params): Asked {
   });
   const rows = results.map(({ data }) => data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of each level
-  const asked = useMemo(() => {
+  const loaded = useMemo(() => {
     if (!rows.every((level) => level !== undefined)) return null;
     return { pages: pagesOf(asks, rows as Row[][]), shown: shownOf(asks, rows as Row[][]) };
   }, [asks, ...rows]);
   const failed = results.find(({ error }) => error !== null);
   return {
-    pages: asked?.pages ?? null,
-    shown: asked?.shown ?? null,
+    pages: loaded?.pages ?? null,
+    shown: loaded?.shown ?? null,
     error: failed?.error ?? null,
     retry: () => void failed?.refetch(),
   };
