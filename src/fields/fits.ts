@@ -7,6 +7,7 @@ import { formats } from './kinds.ts';
 import { lineFaults } from './one-line.ts';
 import { patternTest } from './pattern-test.ts';
 
+/** Whether a value is undefined, null, or an empty text, list or object. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === undefined ||
   value === null ||

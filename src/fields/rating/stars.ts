@@ -4,6 +4,7 @@
 export const stars: readonly number[] = [1, 2, 3, 4, 5];
 const maxStars = stars.length;
 
+/** Whether a number is one of the ratings. */
 export const isRating = (number: number): boolean => stars.includes(number);
 
 const drawn = /^★{1,5}☆{0,4}$/;

@@ -86,6 +86,7 @@ export function addField(schema: JsonSchema, kind: KindName, title: string): Add
   return { key, schema: withFields(schema, [...fields, [key, { type, title, ...words }]]) };
 }
 
+/** The schema with changed keywords of one field. */
 export const changeField = (schema: JsonSchema, key: string, words: JsonSchema): JsonSchema =>
   withFields(
     schema,

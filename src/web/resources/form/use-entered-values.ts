@@ -17,6 +17,7 @@ export interface EnteredValues extends ReadValues {
   readonly rebase: (read: ReadValues, next: Values) => void;
 }
 
+/** The values of a form, which begin with those of `begin`. */
 export function useEnteredValues(begin: () => ReadValues): EnteredValues {
   const [read, setRead] = useState(begin);
   const [values, setValues] = useState(read.base);

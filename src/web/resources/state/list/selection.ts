@@ -29,6 +29,7 @@ export function extendTo(selection: Selection, order: readonly number[], id: num
   return { ids, anchor: selection.anchor };
 }
 
+/** A selection of rows without an anchor. */
 export const selectAll = (ids: readonly number[]): Selection => ({ ids: new Set(ids), anchor: null });
 
 /** The state of the checkbox in the header. */

@@ -23,6 +23,7 @@ import { fetchAll } from './use-rows.ts';
  */
 export type MoveRow = (row: Row, from: number, to: number, among?: readonly Row[]) => Promise<void>;
 
+/** A function that moves a row of the list, first in the cache and then on the server. */
 export function useOrder(entry: CollectionEntry, path: string, query: Query, window: RowWindow): MoveRow {
   const client = useQueryClient();
   const positionOf = (row: Row): OrderedRow => {

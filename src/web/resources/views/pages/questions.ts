@@ -189,13 +189,13 @@ export function progressOf(
   answers: ReadonlyMap<number, Row>,
   members: readonly string[],
 ): Progress {
-  const answerable = questions
+  const withForm = questions
     .map((question) => ({ question, drawn: drawnMembers(question, members) }))
     .filter(({ drawn }) => drawn.length > 0);
-  const open = answerable.filter(({ question, drawn }) => !isAnswered(answers.get(question.id), drawn.slice(0, 1)));
+  const open = withForm.filter(({ question, drawn }) => !isAnswered(answers.get(question.id), drawn.slice(0, 1)));
   return {
-    of: answerable.length,
-    answered: answerable.length - open.length,
+    of: withForm.length,
+    answered: withForm.length - open.length,
     missing: open.map(({ question }) => question).filter(({ required }) => required),
   };
 }

@@ -25,6 +25,7 @@ export interface PairActs {
   readonly makeAll: (pairs: readonly Fields[]) => Promise<void>;
 }
 
+/** The changes of pairs in the list around, with those that are being saved. */
 export function usePairActs(): PairActs {
   const { path, words, changes, save } = useList();
   const [made, setMade] = useState<readonly Row[]>([]);

@@ -20,6 +20,7 @@ function columnsOf({ entry, rows }: RowsOnPaper): readonly FieldEntry[] {
 /** A table with many columns is in landscape. */
 export const landscape = (list: RowsOnPaper): boolean => columnsOf(list).length > mostUpright;
 
+/** Prints the default columns of the list as a table. */
 export const writeRows: WriteRows = (flow, list) => {
   const columns = columnsOf(list);
   return writeTable(flow, {
