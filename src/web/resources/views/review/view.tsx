@@ -57,7 +57,8 @@ function Proposals({ review, onRange }: ProposalsProps) {
   const decide = async (row: Row, to: 'accept' | 'decline') => {
     const next = nextOpen(row);
     await reviewing.decide([row], to);
-    if (next) choose(next.id);
+    // The user may have chosen another one while the decision was being saved.
+    if (next) choose((now) => (now === null || now === row.id ? next.id : now));
   };
   const onChosen = (to: 'accept' | 'decline') =>
     may && chosen && reviewing.isOpen(chosen) ? () => void decide(chosen, to) : null;
