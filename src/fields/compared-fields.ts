@@ -55,7 +55,7 @@ function comparedInCircle(members: Members, name: string): boolean {
   return next === name;
 }
 
-/** Comparisons that refer to no member, to one of another kind, or to themselves in a cycle. */
+/** Comparisons with a missing member, with one of another kind, and comparisons in a cycle. */
 export function comparisonFaults(
   members: Members,
 ): readonly { readonly name: string; readonly message: string; readonly mend: string }[] {

@@ -98,7 +98,7 @@ function faultsBeside(members: Members, name: string, condition: unknown): reado
   }));
 }
 
-/** Conditions that are invalid, or that no values meet. */
+/** Conditions that are invalid, or that form a cycle, so that none of its members is ever shown. */
 export function shownFaults(members: Members): readonly FormFault[] {
   return Object.entries(members).flatMap(([name, member]): readonly FormFault[] => {
     if (!('x-shown-if' in member)) return [];

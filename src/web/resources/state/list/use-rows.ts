@@ -29,7 +29,7 @@ export interface RowWindow {
   readonly retry: () => void;
 }
 
-/** One page of a list. `inPlace` callers show a refusal themselves. */
+/** One page of a list. The caller shows a refusal itself, unless `optOut` says that the page is to be left. */
 export async function fetchPage(
   path: string,
   query: Query,

@@ -8,8 +8,8 @@ import { cachedRow } from './cached-rows.ts';
 import type { Row } from './row.ts';
 
 /**
- * One row with all its fields; the part in a cached list shows at once. `id` null: the row of a singleton. `stays`: the
- * component shows a refusal of the first load itself; otherwise the page is left.
+ * One row with all its fields; the part in a cached list shows at once. `id` null: the row of a singleton. `stays`:
+ * refusals of the first load that the component shows itself; after any other the page is left.
  */
 export function useRow(
   entry: CollectionEntry,
