@@ -1,5 +1,4 @@
 /** The kinds of modules as the server lists them: which page shows them, and under which words. Pure. */
-
 import type { ProjectScenarioModule, ScenarioModuleForGuest } from '../../contract/generated/client.ts';
 import { lowerFirst } from '../../fields/lower-first.ts';
 import { counted } from '../resources/state/row/words.ts';

@@ -1,5 +1,4 @@
 /** Picture, name, job title and phone: saved by themselves, field by field, as every other form. */
-
 import { useEffect, useMemo, useState } from 'react';
 import { imageAddress } from '../../../fields/image/image-address.ts';
 import { lowerFirst } from '../../../fields/lower-first.ts';

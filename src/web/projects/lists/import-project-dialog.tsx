@@ -1,5 +1,4 @@
 /** A project from a file: chosen, tried, its faults and what would be missing told, and then made. */
-
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Project, ProjectFileCheck } from '../../../contract/generated/client.ts';

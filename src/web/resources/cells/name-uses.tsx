@@ -1,5 +1,4 @@
 /** The places that a new name will affect, beside a name that is edited. */
-
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lowerFirst } from '../../../fields/lower-first.ts';
 import type { Access } from '../state/row/access.ts';

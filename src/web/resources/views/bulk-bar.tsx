@@ -1,5 +1,4 @@
 /** Actions on all selected rows. */
-
 import { Fragment, useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { holdsEntries } from '../../../fields/list/entries.ts';

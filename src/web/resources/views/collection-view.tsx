@@ -1,5 +1,4 @@
 /** A collection as a list with all its tools, on a screen of its own and as a tab of an item's page. */
-
 import { type ComponentType, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { lowerFirst } from '../../../fields/lower-first.ts';

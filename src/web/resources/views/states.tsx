@@ -1,5 +1,4 @@
 /** The states of a list without rows. */
-
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { lowerFirst } from '../../../fields/lower-first.ts';
 import { problemDetails, readingProblemText } from '../../api/problem.ts';

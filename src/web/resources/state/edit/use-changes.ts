@@ -1,5 +1,4 @@
 /** Changes of rows: shown at once, sent in order, reverted if refused, undone as a whole. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';

@@ -1,5 +1,4 @@
 /** Combines the parts of a list: its address, rows, rights and actions. */
-
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CollectionEntry } from '../../../../contract/registry.ts';

@@ -1,5 +1,4 @@
 /** Moves a row in its list, by the call that the collection has. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';

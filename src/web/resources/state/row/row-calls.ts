@@ -1,5 +1,4 @@
 /** Calls on a row that its screen declares. */
-
 import type { RowCall } from '../../../../contract/model.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';

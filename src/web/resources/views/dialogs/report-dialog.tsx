@@ -1,5 +1,4 @@
 /** The report of a call about the rows of a list, as a table to search, sort and save. */
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

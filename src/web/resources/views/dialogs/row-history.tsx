@@ -1,5 +1,4 @@
 /** The history of a row: author, time and fields of each change. */
-
 import type { HistoryEntry } from '../../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { relativeText, timeText } from '../../../../fields/date/day-text.ts';

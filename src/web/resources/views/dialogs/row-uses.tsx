@@ -1,5 +1,4 @@
 /** The uses of a row by their owners, with links. */
-
 import { useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';

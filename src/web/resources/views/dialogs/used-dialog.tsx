@@ -1,5 +1,4 @@
 /** Shown before a used row is deleted or merged: its uses, and the choice of a replacement. */
-
 import { useId, useState } from 'react';
 import type { Use } from '../../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';

@@ -1,5 +1,4 @@
 /** The line in which new rows of a place are typed: Enter adds a row and starts the next, Escape ends. */
-
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lowerFirst } from '../../../../fields/lower-first.ts';

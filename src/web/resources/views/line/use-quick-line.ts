@@ -1,5 +1,4 @@
 /** Adds typed rows one after the other: each is sent while the next is typed. */
-
 import { useEffect, useRef, useState } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';

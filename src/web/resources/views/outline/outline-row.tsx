@@ -1,5 +1,4 @@
 /** A row of an outline; it renders only when its content changes. */
-
 import { Fragment, memo, useRef } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';

@@ -1,5 +1,4 @@
 /** Actions in an outline: rows are created, moved, duplicated and deleted, each as one change that can be undone. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';

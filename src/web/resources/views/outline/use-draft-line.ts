@@ -1,5 +1,4 @@
 /** The line for a new row in an outline. */
-
 import { useRef, useState } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { toast } from '../../../ui/toasts.ts';

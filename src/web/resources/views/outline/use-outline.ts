@@ -1,5 +1,4 @@
 /** Keys, clicks and menus of an outline. */
-
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';

@@ -1,5 +1,4 @@
 /** A row that is filled in page by page; each answer is saved as it is given. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';

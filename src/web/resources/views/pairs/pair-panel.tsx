@@ -1,5 +1,4 @@
 /** The chosen rows of both sides, the actions on them, and the suggestions; each key has a button. */
-
 import { Link } from 'react-router';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Swatch } from '../../../ui/swatch.tsx';

@@ -1,5 +1,4 @@
 /** The rows of one side, chosen by arrow keys or pointer; only those in view are drawn. */
-
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type Ref, useEffect, useId, useRef } from 'react';
 import { readColor } from '../../../../fields/color/palette.ts';

@@ -1,5 +1,4 @@
 /** Changes of pairs: create, redirect, accept, reject; each with one undo. */
-
 import { useState } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';

@@ -2,7 +2,6 @@
  * Rows that pair two others, as lines between two trees: the user chooses a row on each side and decides by keys or
  * buttons.
  */
-
 import { useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { lowerFirst } from '../../../../fields/lower-first.ts';

@@ -1,5 +1,4 @@
 /** One proposal: its changes, its reason, and two buttons. */
-
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Review } from '../../../../contract/model.ts';

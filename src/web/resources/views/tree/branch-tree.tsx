@@ -1,5 +1,4 @@
 /** A tree of many rows: a branch is loaded when it is opened, by page. */
-
 import { useEffect } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
