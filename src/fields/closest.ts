@@ -1,9 +1,9 @@
-/** What somebody may have meant. Pure. */
+/** Suggestions for misspelled names. Pure. */
 
-/** Names close to what somebody wrote, for "did you mean". */
+/** The known name that is closest to a misspelled one; undefined if none is close. */
 export function closest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
-  // A third of it may be wrong: more of a short word, or a letter for a letter, would be another word.
+  // About a third of the characters may be wrong: with more errors it is another word.
   let least = Math.min(4, name.length, Math.ceil(name.length / 3) + 1);
   for (const candidate of known) {
     const distance = editDistance(name, candidate, least);
@@ -15,7 +15,7 @@ export function closest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** "Did you mean" where something known is close to what is written, else what there is, or another advice. */
+/** "Did you mean" with the closest known name, else the known names or another advice. */
 export function suggestion(
   wrong: unknown,
   known: Iterable<string>,
@@ -25,7 +25,7 @@ export function suggestion(
   return near === undefined ? otherwise : `Did you mean "${near}"?`;
 }
 
-/** Letters that are wrong, too many or missing; two that have changed places are one mistake. */
+/** The number of wrong, additional or missing characters; two transposed ones count as one. At most `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let above: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Two fields of one object that are compared: `"x-at-least": "starts_on"` on another date says that it ends no sooner
- * than it starts. The server and forms ask the same, in resource files and in schemas known at run time. Pure.
+ * Comparisons of two fields of one object: `"x-at-least": "starts_on"` on another date requires that it is not before
+ * the start. Server and forms share the checks, for resource files and for schemas known only at run time. Pure.
  */
 import { suggestion } from './closest.ts';
 import { type JsonSchema, titleFor } from './json-schema.ts';
@@ -8,7 +8,7 @@ import { fieldKindOf } from './kinds.ts';
 
 type Members = Readonly<Record<string, JsonSchema>>;
 
-/** Kinds whose values have an order, with how a sentence says it. */
+/** Kinds whose values have an order, with the words of the error message. */
 const orders: Readonly<Record<string, string>> = {
   number: 'must not be less than',
   date: 'must not be before',
@@ -22,11 +22,11 @@ const amountOf = (schema: JsonSchema, value: unknown): number | null => {
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** Names of the members that are compared with another. */
+/** Names of the members that must not be less than another member. */
 export const comparedNames = (members: Members): readonly string[] =>
   Object.keys(members).filter((name) => typeof members[name]?.['x-at-least'] === 'string');
 
-/** Members of an object that are less than they must be; what is empty is compared with nothing. */
+/** Members that are less than they must be; an empty value is not compared. */
 export function orderFaults(
   members: Members,
   values: Readonly<Record<string, unknown>>,
@@ -44,7 +44,7 @@ export function orderFaults(
   });
 }
 
-/** The comparisons of a member lead, from one to the next, back to itself. */
+/** Whether the comparisons of a member form a cycle. */
 function comparedInCircle(members: Members, name: string): boolean {
   const passed = new Set<unknown>();
   let next: unknown = members[name]?.['x-at-least'];
@@ -55,7 +55,7 @@ function comparedInCircle(members: Members, name: string): boolean {
   return next === name;
 }
 
-/** Comparisons that cannot be made. */
+/** Comparisons with a missing member, with one of another kind, and comparisons in a cycle. */
 export function comparisonFaults(
   members: Members,
 ): readonly { readonly name: string; readonly message: string; readonly mend: string }[] {

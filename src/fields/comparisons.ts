@@ -1,4 +1,6 @@
-/** How a list can be asked to compare a field: one set of words for the API, the address of a list and the filter bar. Pure. */
+/**
+ * The comparisons of a field in a filter: one vocabulary for the API, the address of a list and the filter bar. Pure.
+ */
 
 export const comparisons = [
   'equals',
@@ -14,31 +16,31 @@ export const comparisons = [
 ] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** Asked with one value; the others take several, any of which fits. */
+/** They take one value; the others take several, any of which matches. */
 export const asksOnce: ReadonlySet<Comparison> = new Set(['at_least', 'at_most', 'more_than', 'less_than', 'empty']);
 
 const ofOrder: ReadonlySet<string> = new Set(['at_least', 'at_most', 'more_than', 'less_than']);
 
-/** Whether a word compares values that have an order. */
+/** Whether a comparison needs values that have an order. */
 export const comparesOrder = (comparison: string): boolean => ofOrder.has(comparison);
 
-/** A comparison that the filter bar offers, in words. */
+/** A comparison in the filter bar, with its label. */
 export interface Offer {
   readonly comparison: Comparison;
   readonly words: string;
 }
 
-/** Asks for no value but yes or no. */
+/** The value is `true` or `false`. */
 export const isEmpty: Offer = { comparison: 'empty', words: 'is empty' };
 
-/** Values that are chosen: from a list, or among rows. */
+/** Comparisons with values that are chosen: from an enum, or among rows. */
 export const choiceOffers: readonly Offer[] = [
   { comparison: 'equals', words: 'is any of' },
   { comparison: 'not', words: 'is none of' },
   isEmpty,
 ];
 
-/** Several values that are chosen. */
+/** The same for a field with several values. */
 export const choicesOffers: readonly Offer[] = [
   { comparison: 'equals', words: 'has any of' },
   { comparison: 'all_of', words: 'has all of' },
@@ -54,7 +56,7 @@ export const textOffers: readonly Offer[] = [
   isEmpty,
 ];
 
-/** Values that have an order: amounts. */
+/** Comparisons of amounts. */
 export const amountOffers: readonly Offer[] = [
   { comparison: 'at_least', words: 'is at least' },
   { comparison: 'at_most', words: 'is at most' },
@@ -64,7 +66,7 @@ export const amountOffers: readonly Offer[] = [
   isEmpty,
 ];
 
-/** Values that have an order: points in time. */
+/** Comparisons of dates and times. */
 export const timeOffers: readonly Offer[] = [
   { comparison: 'at_least', words: 'is on or after' },
   { comparison: 'at_most', words: 'is on or before' },

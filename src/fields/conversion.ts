@@ -1,6 +1,7 @@
 /**
- * A value of one kind of field as a value of another: each kind says what its values tell and what it takes of what
- * others tell. What cannot be taken whole stays as it is. Pure; linear in the size of the value.
+ * Conversion of a value to another kind of field: each kind states the content of its values (`said`) and accepts that
+ * of other kinds (`taken`). A value that cannot be converted without loss stays as it is. Pure; linear in the size of
+ * the value.
  */
 import { fits, isEmptyValue } from './fits.ts';
 import { allowsNull, type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
@@ -14,22 +15,22 @@ export interface Change {
   readonly to: JsonSchema;
 }
 
-/** What a conversion knows beyond the value. */
+/** The context of a conversion. */
 export interface Known {
   readonly spelling: Spelling;
-  /** What the rows are called that the value points to, in its order. */
+  /** Labels of the rows that the value points to, in its order. */
   readonly labels: readonly string[];
 }
 
-/** What becomes of a value. */
+/** The result of a conversion. */
 export interface Converted {
-  /** `fits` as it is, `converts`, `unfit` and kept, or `empty`. */
+  /** `fits` without a change, `converts`, `unfit` and left as it is, or `empty`. */
   readonly outcome: 'fits' | 'converts' | 'unfit' | 'empty';
-  /** What is stored then; undefined for nothing at all. */
+  /** The value to store; undefined to remove it. */
   readonly value: unknown;
 }
 
-/** The words of a schema that decide which values fit and what they mean. */
+/** Keywords of a schema that decide which values fit and their meaning. */
 const meaningful = [
   ...['type', 'format', 'enum', 'const', 'items', 'properties', '$ref', 'x-ref', 'x-line-breaks', 'pattern'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
@@ -38,36 +39,36 @@ const meaningful = [
 
 const meaningOf = (schema: JsonSchema): string => JSON.stringify(meaningful.map((word) => schema[word] ?? null));
 
-/** Whether values may mean or fit something else after a change. */
+/** Whether a change of schema affects which values fit or their meaning. */
 export const changesMeaning = ({ from, to }: Change): boolean => meaningOf(from) !== meaningOf(to);
 
 const target = (schema: JsonSchema): unknown => schema['x-ref'];
-/** Either side points to rows, and not both to rows of one resource. */
+/** Whether the change is between rows of different resources, or between rows and other values. */
 const crossesReference = ({ from, to }: Change): boolean => target(from) !== target(to);
 
-/** What a value of the field as it was tells; what did not fit even then tells what it is. */
+/** The content of a value by its former kind; a value that did not fit that kind states itself. */
 export const saidBy = (from: JsonSchema, value: unknown, labels: readonly string[]): readonly Said[] =>
   fits(from, value) ? fieldKindOf({ schema: from }).said(value, from, labels) : saidPlainly(value);
 
-/** The texts by which the spelling of values is learned. */
+/** The texts from which the spelling of the values is inferred. */
 export const spelledBy = ({ from }: Change, value: unknown): readonly string[] =>
   isEmptyValue(value) || typeof value === 'object' ? [] : (saidBy(from, value, [])[0] ?? []);
 
-/** Nothing, as the field has it. */
+/** The empty value of a field. */
 function emptied(to: JsonSchema, value: unknown): unknown {
   if (value === undefined || fits(to, value)) return value;
   if (allowsNull(to)) return null;
   return typesOf(to).includes('string') && fits(to, '') ? '' : undefined;
 }
 
-/** The same rows in a field that points to one of them, or to several. */
+/** The same rows, for a field that points to one or to several. */
 function pointedTo(to: JsonSchema, value: unknown): unknown {
   const ids = [value].flat();
   if (typesOf(to).includes('array')) return ids;
   return ids.length === 1 ? ids[0] : undefined;
 }
 
-/** What becomes of a value when its field changes. */
+/** Converts a value for the new schema of its field. */
 export function convert(change: Change, value: unknown, { spelling, labels }: Known): Converted {
   const { from, to } = change;
   if (isEmptyValue(value)) return { outcome: 'empty', value: emptied(to, value) };
@@ -85,6 +86,6 @@ export function convert(change: Change, value: unknown, { spelling, labels }: Kn
         );
   if (taken !== undefined && !isEmptyValue(taken) && fits(to, taken))
     return { outcome: JSON.stringify(taken) === JSON.stringify(value) ? 'fits' : 'converts', value: taken };
-  // An id would be read as a number, or as the id of a row of another resource.
+  // The label, not the id: a number could be taken for a number, or for the id of a row of another resource.
   return { outcome: 'unfit', value: crosses ? said.map(([way = '']) => way).join('; ') : value };
 }

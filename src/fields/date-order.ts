@@ -1,2 +1,2 @@
-/** Which of day and month is written first where both are numbers. */
+/** Whether day or month comes first in a numeric date. */
 export type DateOrder = 'dmy' | 'mdy';

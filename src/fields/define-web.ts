@@ -18,7 +18,7 @@ const usual: FieldWeb = {
   numeric: false,
 };
 
-/** What is not said is drawn as text is. */
+/** A kind's parts for the web; missing parts are those of text. */
 export const defineWeb = (declared: Partial<FieldWeb>): FieldWeb => ({
   ...usual,
   ...declared,

@@ -1,2 +1,2 @@
-/** The name of the field that says which resource a polymorphic reference points to. */
+/** The name of the field with the target resource of a polymorphic reference. */
 export const discriminatorOf = (reference: string): string => reference.replace(/_id$/, '_type');

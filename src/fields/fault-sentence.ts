@@ -1,18 +1,18 @@
-/** What is wrong with a value, in a sentence that says how to mend it: the same on the server and in a form. Pure. */
+/** Validation errors as sentences with the correction: the same on the server and in forms. Pure. */
 import { type JsonSchema, schemaIn, titleFor, typesOf } from './json-schema.ts';
 import { formats } from './kinds.ts';
 
-/** One keyword of a schema that a value does not meet. */
+/** A keyword of a schema that a value violates. */
 export interface Fault {
   readonly keyword: string;
-  /** The schema that has the keyword. */
+  /** The schema with the keyword. */
   readonly schema: JsonSchema;
   readonly value: unknown;
-  /** What the field is called. */
+  /** The title of the field. */
   readonly title: string;
 }
 
-/** What a sentence calls the part of a value at `path`: an entry of a list goes by the name of the list. */
+/** The name of the part of a value at `path`: an entry of a list has the title of the list. */
 export function titleAt(root: JsonSchema, path: readonly string[], at: JsonSchema): string {
   if (typeof at['title'] === 'string' && at['title'] !== '') return at['title'];
   let schema = root;
@@ -39,7 +39,7 @@ const isEmpty = (value: unknown): boolean => value === undefined || value === nu
 
 const mostNamed = 8;
 
-/** The words of an enum, as many as a sentence bears. */
+/** The values of an enum, as many as fit a sentence. */
 function listOf(values: unknown): string {
   const words = Array.isArray(values) ? values.filter((one) => one !== null).map(String) : [];
   return words.length > mostNamed ? `${words.slice(0, mostNamed).join(', ')} ...` : words.join(', ');
@@ -55,14 +55,14 @@ const typeWords: Readonly<Record<string, string>> = {
   null: 'empty (null)',
 };
 
-/** JSON types as a sentence names them. */
+/** Types of JSON as words. */
 export const typesInWords = (types: readonly string[]): string =>
   types.map((type) => typeWords[type] ?? type).join(' or ');
 
 const entries = (count: unknown): string => `${count} ${count === 1 ? 'entry' : 'entries'}`;
 const characters = (count: unknown): string => `${count} ${count === 1 ? 'character' : 'characters'}`;
 
-/** The sentence for one fault. */
+/** The sentence for one error. */
 export function faultSentence({ keyword, schema, value, title }: Fault): string {
   const limit = schema[keyword];
   if (isEmpty(value) && ['type', 'minLength', 'required', 'enum', 'format', 'pattern'].includes(keyword))

@@ -1,13 +1,13 @@
 /**
- * Words of a schema beyond JSON Schema that say how a field is shown, explained and begun. They stand in resource files
- * and in schemas that are only known at run time, and mean the same in both. Pure.
+ * Keywords beyond JSON Schema for the display, the help and the default of a field. They mean the same in resource
+ * files and in schemas known only at run time. Pure.
  */
 import { choiceLabel, choicePrompt, choicesOf } from './choice/choices.ts';
 import { suggestion } from './closest.ts';
 import { type JsonSchema, membersOf, schemaIn, typesOf } from './json-schema.ts';
 import { fieldKindOf } from './kinds.ts';
 
-/** Words that stay in a schema on its way to the contract and to the web. */
+/** Keywords that the contract and the web receive. */
 export const shownWords: ReadonlySet<string> = new Set([
   'x-values',
   'x-pattern-sentence',
@@ -26,7 +26,7 @@ export const shownWords: ReadonlySet<string> = new Set([
   'x-fact',
 ]);
 
-/** What a create stores where nothing is sent, as long as it is about time. */
+/** Defaults that depend on the time of the create. */
 const momentDefaults = { $today: 'date', $now: 'date-time' } as const;
 export type MomentDefault = keyof typeof momentDefaults;
 
@@ -34,16 +34,16 @@ export type MomentDefault = keyof typeof momentDefaults;
 export const isMomentDefault = (word: unknown): word is MomentDefault =>
   typeof word === 'string' && Object.hasOwn(momentDefaults, word);
 
-/** A new row has a value here, whether it is sent or not. */
+/** Whether a new row has a value here even if none is sent. */
 export const hasDefault = (schema: JsonSchema): boolean => 'default' in schema || isMomentDefault(schema['x-default']);
 
-/** When something is made: `today` as YYYY-MM-DD, `now` as ISO 8601. */
+/** The time of a create: `today` as YYYY-MM-DD, `now` as ISO 8601. */
 export interface Moment {
   readonly today: string | undefined;
   readonly now: string | undefined;
 }
 
-/** What a new row begins with; undefined if its schema says nothing. */
+/** The default of a new row; undefined if there is none. */
 export function defaultIn(schema: JsonSchema, moment: Moment): unknown {
   const word = schema['x-default'];
   if (word === '$today') return moment.today;
@@ -57,7 +57,7 @@ export interface WordFault {
   readonly mend: string;
 }
 
-/** All members are objects with members of the same names. */
+/** Whether all members are objects with members of the same names. */
 function areLines(schema: JsonSchema): boolean {
   const lines = membersOf(schema).map(([, member]) =>
     membersOf(member)
@@ -67,7 +67,7 @@ function areLines(schema: JsonSchema): boolean {
   return lines.length > 0 && lines[0] !== '' && lines.every((line) => line === lines[0]);
 }
 
-/** Two different values of an enum that have one label, whatever the case; null if there are none. */
+/** Two values of an enum whose labels differ at most in case; null if there are none. */
 function choicesAlike(schema: JsonSchema): readonly [string, string] | null {
   const known = [...new Set(choicesOf(schema['items'] ? schemaIn(schema['items']) : schema).map(String))];
   const labels = known.map((value) => choiceLabel(schema, value).toLowerCase());
@@ -84,7 +84,7 @@ const bounds = [
   ['minItems', 'maxItems'],
 ] as const;
 
-/** Why a field cannot say so that something is done, and what to do; null if it can. */
+/** Why `x-done` does not suit a field, with the correction; null if it does. */
 function doneFault(schema: JsonSchema): readonly [string, string] | null {
   const done = schema['x-done'];
   if (done === undefined) return null;
@@ -108,7 +108,7 @@ function doneFault(schema: JsonSchema): readonly [string, string] | null {
       ];
 }
 
-/** Words that would change nothing where they stand, or that say what cannot be. */
+/** Keywords that have no effect in their place, or whose values are invalid. */
 export function wordFaults(schema: JsonSchema): readonly WordFault[] {
   const faults: WordFault[] = [];
   const fault = (word: string, message: string, mend: string) => faults.push({ word, message, mend });
@@ -192,7 +192,7 @@ export function wordFaults(schema: JsonSchema): readonly WordFault[] {
   return faults;
 }
 
-/** The schema with the help for users in the place of the text for readers of the reference, at every depth. */
+/** The schema with the help for users as its descriptions, at every depth. */
 export function withHelp(schema: JsonSchema): JsonSchema {
   const members = Object.entries(schemaIn(schema['properties']));
   const help = schema['x-help'];

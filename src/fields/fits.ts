@@ -1,13 +1,13 @@
 /**
- * Whether a stored value is one of a field as its schema has it now: what server and screens show as a value, or as one
- * that does not fit. Of parts that lie elsewhere (`$ref`) and of the members of objects nothing is asked. Pure.
+ * Whether a stored value fits the present schema of its field; server and screens show one that does not as such.
+ * References (`$ref`) and the members of objects are not checked. Pure.
  */
 import { allowsNull, isPattern, type JsonSchema, schemaIn, typesOf } from './json-schema.ts';
 import { formats } from './kinds.ts';
 import { lineFaults } from './one-line.ts';
 import { patternTest } from './pattern-test.ts';
 
-/** Nothing is entered. */
+/** Whether a value is undefined, null, or an empty text, list or object. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -22,23 +22,24 @@ function fitsType(schema: JsonSchema, value: unknown): boolean {
   return types.includes(typeOf(value)) || (types.includes('integer') && Number.isInteger(value));
 }
 
-/** A bound that the schema names is kept. */
-const keeps = (bound: unknown, kept: (bound: number) => boolean): boolean => typeof bound !== 'number' || kept(bound);
+/** Whether a value respects a bound, if the schema has it. */
+const respects = (bound: unknown, holdsFor: (bound: number) => boolean): boolean =>
+  typeof bound !== 'number' || holdsFor(bound);
 
-/** Decimals that tell a multiple from none. */
+/** Decimals to which a multiple is exact. */
 export const multipleOfPrecision = 8;
 
-/** As exact as the checks of bodies: 19.99 is a multiple of 0.01. */
+/** As exact as the validation of bodies: 19.99 is a multiple of 0.01. */
 const isWhole = (quotient: number): boolean => Math.abs(Math.round(quotient) - quotient) <= 10 ** -multipleOfPrecision;
 
 const fitsNumber = (schema: JsonSchema, value: number): boolean =>
-  keeps(schema['minimum'], (least) => value >= least) &&
-  keeps(schema['maximum'], (most) => value <= most) &&
-  keeps(schema['exclusiveMinimum'], (least) => value > least) &&
-  keeps(schema['exclusiveMaximum'], (most) => value < most) &&
-  keeps(schema['multipleOf'], (step) => isWhole(value / step));
+  respects(schema['minimum'], (least) => value >= least) &&
+  respects(schema['maximum'], (most) => value <= most) &&
+  respects(schema['exclusiveMinimum'], (least) => value > least) &&
+  respects(schema['exclusiveMaximum'], (most) => value < most) &&
+  respects(schema['multipleOf'], (step) => isWhole(value / step));
 
-/** Compiled patterns: every value of a list is tried. */
+/** Compiled patterns, because every value of a list is tested. */
 const tests = new Map<string, Pick<RegExp, 'test'>>();
 const mostPatterns = 500;
 const anyText = { test: () => true };
@@ -54,8 +55,8 @@ function fitsPattern(pattern: unknown, text: string): boolean {
 function fitsText(schema: JsonSchema, text: string): boolean {
   const length = [...text].length;
   return (
-    keeps(schema['minLength'], (least) => length >= least) &&
-    keeps(schema['maxLength'], (most) => length <= most) &&
+    respects(schema['minLength'], (least) => length >= least) &&
+    respects(schema['maxLength'], (most) => length <= most) &&
     fitsPattern(schema['pattern'], text)
   );
 }
@@ -68,8 +69,8 @@ function fitsFormat(schema: JsonSchema, value: unknown): boolean {
 }
 
 const fitsList = (schema: JsonSchema, entries: readonly unknown[]): boolean =>
-  keeps(schema['minItems'], (least) => entries.length >= least) &&
-  keeps(schema['maxItems'], (most) => entries.length <= most) &&
+  respects(schema['minItems'], (least) => entries.length >= least) &&
+  respects(schema['maxItems'], (most) => entries.length <= most) &&
   (schema['uniqueItems'] !== true || new Set(entries.map((entry) => JSON.stringify(entry))).size === entries.length) &&
   entries.every((entry) => accepted(schemaIn(schema['items']), entry));
 

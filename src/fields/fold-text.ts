@@ -1,9 +1,9 @@
 /**
- * Text as it is searched: without case, accents and Unicode form, so that "cafe" finds "Café" and "strasse" "Straße".
- * The server's SQL function `tessera_fold` gives the same for the same text.
+ * Text folded for search: without case, accents and Unicode form, so that "cafe" finds "Café" and "strasse" "Straße".
+ * The SQL function `tessera_fold` folds in the same way.
  */
 
-/** Letters that have no accent to lose, and those they are searched by. */
+/** Letters that normalisation does not decompose, with their replacements. */
 export const plainLetters = {
   ł: 'l',
   ø: 'o',
@@ -18,7 +18,7 @@ export const plainLetters = {
 } as const;
 const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
-/** A text of any length without case, accents and Unicode form; linear in its length, and seldom longer than it. */
+/** Folds a text of any length; linear in its length, and rarely longer than it. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -26,19 +26,22 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replace(special, (letter) => plainLetters[letter as keyof typeof plainLetters]);
 
-/** How well a name is what was typed: 0 is it, 1 begins with it, 2 has a word that begins with it, 3 holds it, 4 does not. */
+/**
+ * The rank of a name for a typed text: 0 equal, 1 begins with it, 2 has a word that begins with it, 3 contains it, 4
+ * does not.
+ */
 export function matchRank(name: string, typed: string): number {
-  const [held, wanted] = [foldText(name), foldText(typed)];
-  if (held === wanted) return 0;
-  if (held.startsWith(wanted)) return 1;
-  if (held.includes(` ${wanted}`)) return 2;
-  return held.includes(wanted) ? 3 : 4;
+  const [folded, wanted] = [foldText(name), foldText(typed)];
+  if (folded === wanted) return 0;
+  if (folded.startsWith(wanted)) return 1;
+  if (folded.includes(` ${wanted}`)) return 2;
+  return folded.includes(wanted) ? 3 : 4;
 }
 
-/** Whether a text has every word of what was typed. */
+/** Whether a text contains every word of a typed text. */
 export function holdsWords(text: string, typed: string): boolean {
-  const held = foldText(text);
+  const folded = foldText(text);
   return foldText(typed)
     .split(/\s+/)
-    .every((word) => held.includes(word));
+    .every((word) => folded.includes(word));
 }

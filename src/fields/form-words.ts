@@ -1,6 +1,6 @@
 /**
- * Words of a schema that lay out its form: the groups and order of its fields, and which of them are shown only
- * beside values of others. They mean the same in resource files and in schemas that are only known at run time. Pure.
+ * Keywords of a schema for the layout of its form: groups, order, and conditions of fields. They mean the same in
+ * resource files and in schemas known only at run time. Pure.
  */
 
 import { suggestion } from './closest.ts';
@@ -8,18 +8,18 @@ import { holds, type ReadValues, readsOf } from './condition/condition.ts';
 import { conditionFaults, readableMembers } from './condition/faults.ts';
 import { type JsonSchema, schemaIn } from './json-schema.ts';
 
-/** Fields that stand together in a form, under a heading. */
+/** Fields of a form under one heading. */
 export interface FieldGroup {
   readonly title: string;
   readonly fields: readonly string[];
-  /** In the form of a row that is there it is folded, and comes before the other fields. */
+  /** In the form of an existing row the group is collapsed, and comes before the other fields. */
   readonly folded?: boolean;
 }
 
 type Members = Readonly<Record<string, JsonSchema>>;
 
 interface FormFault {
-  /** Pointer from the object's schema. */
+  /** JSON pointer within the schema of the object. */
   readonly pointer: string;
   readonly message: string;
   readonly mend: string;
@@ -31,20 +31,20 @@ function isGroup(value: unknown): value is FieldGroup {
   return typeof title === 'string' && Array.isArray(fields) && fields.every((field) => typeof field === 'string');
 }
 
-/** The groups that a schema names; none if it names none. */
+/** The groups that a schema declares. */
 export const groupsOf = (schema: JsonSchema): readonly FieldGroup[] =>
   Array.isArray(schema['x-groups']) ? schema['x-groups'].filter(isGroup) : [];
 
-/** Why what a schema says of groups cannot be read; null if it can. */
+/** Why `x-groups` is invalid; null if it is valid or missing. */
 export const groupsFault = ({ 'x-groups': groups }: JsonSchema): string | null =>
   groups === undefined || (Array.isArray(groups) && groups.every(isGroup))
     ? null
     : '"x-groups" is a list of groups, each with a title and the names of its fields.';
 
-/** Whether a member is shown beside the values of the others. */
+/** Whether a member is shown for the values of the others. */
 export const isShown = (member: JsonSchema, values: ReadValues): boolean => holds(member['x-shown-if'], values);
 
-/** Groups of fields that are not there, or stand twice. */
+/** Groups with unknown fields, and fields in several groups. */
 export function groupFaults(groups: readonly FieldGroup[], members: ReadonlySet<string>): readonly FormFault[] {
   const seen = new Set<string>();
   const titles = groups.map(({ title }) => title);
@@ -76,7 +76,7 @@ export function groupFaults(groups: readonly FieldGroup[], members: ReadonlySet<
   ]);
 }
 
-/** A field that the condition of a member reads, by whose own condition it leads back to the member; null if none does. */
+/** A field in the condition of a member whose own conditions lead back to the member; null if there is none. */
 function circleFrom(members: Members, name: string): string | null {
   const passed = new Set<string>();
   const leadsBack = (from: string): boolean => {
@@ -88,7 +88,7 @@ function circleFrom(members: Members, name: string): string | null {
   return readsOf(members[name]?.['x-shown-if']).find((field) => field !== name && leadsBack(field)) ?? null;
 }
 
-/** What is wrong with a condition of a member on the members beside it. */
+/** Errors in the condition of a member on other members. */
 function faultsBeside(members: Members, name: string, condition: unknown): readonly FormFault[] {
   const others = Object.fromEntries(Object.entries(members).filter(([other]) => other !== name));
   const above = `/properties/${name}/x-shown-if`;
@@ -98,7 +98,7 @@ function faultsBeside(members: Members, name: string, condition: unknown): reado
   }));
 }
 
-/** Conditions that misuse their words, or could never hold. */
+/** Conditions that are invalid, or that form a cycle, so that none of its members is ever shown. */
 export function shownFaults(members: Members): readonly FormFault[] {
   return Object.entries(members).flatMap(([name, member]): readonly FormFault[] => {
     if (!('x-shown-if' in member)) return [];

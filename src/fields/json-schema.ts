@@ -1,9 +1,9 @@
-/** JSON Schema as far as every part of the product reads it. Pure. */
+/** Access to JSON Schema for all parts of the product. Pure. */
 
 /** Any JSON Schema 2020-12 object. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** The JSON types a schema allows, null left out; a bare enum of texts is text. */
+/** The JSON types that a schema allows, without null; an enum without a type is text. */
 export function typesOf(schema: JsonSchema): readonly string[] {
   const type = schema['type'];
   const types = Array.isArray(type)
@@ -16,7 +16,7 @@ export function typesOf(schema: JsonSchema): readonly string[] {
   return types.filter((one) => one !== 'null');
 }
 
-/** A part of a schema that is a schema itself, or an empty one. */
+/** A part of a schema as a schema; an empty one if it is none. */
 export const schemaIn = (part: unknown): JsonSchema =>
   typeof part === 'object' && part !== null && !Array.isArray(part) ? (part as JsonSchema) : {};
 
@@ -24,7 +24,7 @@ export const schemaIn = (part: unknown): JsonSchema =>
 export const membersOf = (schema: JsonSchema): readonly (readonly [string, JsonSchema])[] =>
   Object.entries(schemaIn(schema['properties'])).map(([name, member]) => [name, schemaIn(member)]);
 
-/** What a field is called in a sentence: its title, else its name in words. */
+/** The name of a field in a sentence: its title, else its key in words. */
 export function titleFor(schema: JsonSchema | undefined, name: string): string {
   const title = schema?.['title'];
   if (typeof title === 'string' && title !== '') return title;
@@ -32,7 +32,7 @@ export function titleFor(schema: JsonSchema | undefined, name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The text is a regular expression, as JSON Schema reads one. */
+/** Whether a text is a regular expression of JSON Schema. */
 export function isPattern(text: string): boolean {
   try {
     new RegExp(text, 'u');
@@ -42,12 +42,12 @@ export function isPattern(text: string): boolean {
   }
 }
 
-/** The schema takes null. */
+/** Whether a schema allows null. */
 export const allowsNull = (schema: JsonSchema | undefined): boolean => {
   const type = schema?.['type'];
   return Array.isArray(type) ? type.includes('null') : type === 'null';
 };
 
-/** What an emptied control stands for. */
+/** The value of an emptied control. */
 export const emptyOf = (schema: JsonSchema): unknown =>
   allowsNull(schema) ? null : [schema['type']].flat().includes('string') ? '' : undefined;

@@ -1,41 +1,46 @@
 /**
- * What a kind of field is: how its values are stored, checked, read from files and filters, and said as text. One
- * object for each kind, used by codegen, server and web alike; what the web draws stands beside it. Pure.
+ * The interface of a kind of field: how its values are stored, validated, read from files and filters, and written as
+ * text. There is one object per kind for codegen, server and web; the parts for the web are beside it. Pure.
  */
 import { type Comparison, type Offer, textOffers } from './comparisons.ts';
 import type { DateOrder } from './date-order.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-/** A field as far as its kind goes. A declared one says how it points elsewhere; a property of a schema has `x-ref`. */
+/**
+ * The properties of a field that its kind depends on. A declared field has its `kind`; a property of a schema has
+ * `x-ref`.
+ */
 export interface FieldShape {
   readonly schema: JsonSchema;
   readonly kind?: 'value' | 'reference' | 'references' | 'polymorphic' | 'discriminator' | 'derived';
 }
 
-/** What a `format` of a schema accepts: among texts, or among numbers. */
+/** The values that a `format` accepts: texts or numbers. */
 export type Format = {
-  /** What to do where the value does not fit. */
+  /** The correction for a value that does not fit. */
   readonly sentence: string;
-  /** The texts it accepts, where they are a list: of a slip in a file the nearest one is told. */
+  /** The accepted texts, if they are a list: the error for a misspelled one suggests the closest. */
   readonly choices?: ReadonlySet<string>;
 } & ({ readonly accepts: (text: string) => boolean } | { readonly acceptsNumber: (number: number) => boolean });
 
-/** How a column stores the values; the store knows which type of the database that is. */
+/** How a column stores the values; the store maps it to a type of the database. */
 export type Storage = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'time' | 'json' | 'ordered_json';
 
-/** One way to write a value in a file: the value, or undefined for what is not written so. The contract's own comes first. */
+/**
+ * Reads a cell of a file in one notation; undefined if the cell does not match. The contract's notation comes first.
+ */
 export type CellReader = (cell: string, schema: JsonSchema) => unknown;
 
-/** How a value stands in an input element on one line. */
+/** The value in an `<input>` element. */
 export interface LineInput {
   /** The `type` of the element. */
   readonly input: 'text' | 'number' | 'date' | 'datetime-local' | 'url' | 'email' | 'tel';
   readonly shown: (value: unknown) => string;
-  /** The value that a text stands for; undefined for one that stands for none, which is then refused as it is. */
+  /** The value of a text; undefined for invalid text, which is then refused as typed. */
   readonly read: (text: string, schema: JsonSchema) => unknown;
 }
 
-/** What rows can be laid out by: the sort of values a field has. */
+/** The types of values by which views can lay out rows. */
 export const bases = [
   'reference',
   'references',
@@ -53,29 +58,29 @@ export const bases = [
 ] as const;
 export type Basis = (typeof bases)[number];
 
-/** What a list compares a field with. */
+/** Values that a filter compares a field with. */
 export type Compared = string | number | boolean;
 
-/** What a designer of schemas asks of a field beyond its title, its help and its default. */
+/** Options of a field in the schema designer, beyond title, help and default. */
 export type DesignOption = 'length' | 'bounds' | 'whole' | 'unit' | 'choices' | 'target' | 'moment';
 
-/** The groups of kinds as they are offered, in this order. */
+/** The groups of kinds in the schema designer, in their order. */
 export const designGroups = ['Most used', 'Texts', 'Times and amounts', 'Several', 'References', 'Other'] as const;
 
-/** A kind as one chooses it for a field of a schema that is only known at run time. */
+/** A kind in the schema designer. */
 interface Designed {
   readonly title: string;
   readonly group: (typeof designGroups)[number];
-  /** Its place within the group, the most used first. */
+  /** The order within the group, the most used first. */
   readonly place: number;
   /** A name from bootstrap-icons. */
   readonly icon: string;
-  /** What makes a field one of this kind. Where its type allows null, an optional field may be empty so. */
+  /** The keywords that make a field one of this kind. If its type allows null, an optional field is empty as null. */
   readonly schema: JsonSchema;
   readonly options: readonly DesignOption[];
 }
 
-/** One thing that a value says, in the ways by which another kind may read it. The first is what a text keeps of it. */
+/** One part of a value's content, in the forms that another kind may read. The first form is its text. */
 export type Said = readonly string[];
 
 /** Reads a text as a field of this schema reads a cell of a file. */
@@ -83,88 +88,91 @@ export type ReadSaid = (text: string, schema: JsonSchema) => unknown;
 
 export interface FieldKind<Name extends string = string> {
   readonly name: Name;
-  /** Two texts of it may stand beside each other: on one line, or below each other. */
+  /** Whether two texts can be joined: on one line, or on separate lines. */
   readonly joins?: 'line' | 'lines';
-  /** Its texts stand on one line: they take neither line breaks nor characters that cannot be seen. */
+  /** Texts are on one line: neither line breaks nor invisible characters are allowed. */
   readonly oneLine: boolean;
-  /** The words of `format` that mean this kind; null for one that says how a value is edited and checks nothing. */
+  /** The values of `format` for this kind; null for one that only selects the control and validates nothing. */
   readonly formats: Readonly<Record<string, Format | null>>;
-  /** JSON types that a schema with such a format may have; null for any. */
+  /** JSON types of a schema with such a format; null for any. */
   readonly types: readonly string[] | null;
-  /** Whether a field is of this kind. Of several that say so, the one with the lowest rank has it. */
+  /** Whether a field is of this kind. If several kinds match, the one with the lowest rank is used. */
   readonly fits: (field: FieldShape) => boolean;
-  /** Whether it is asked before others: 10 and 20 by what a field points to, 50 by its format, from 60 by its type. */
+  /** The order of matching: 10 and 20 by the reference, 50 by the format, from 60 by the type. */
   readonly rank: number;
   readonly storage: (schema: JsonSchema) => Storage;
-  /** Type of PostgreSQL that stored text is turned to where it is compared and sorted; null to compare it as it is stored. */
+  /** The type of PostgreSQL for comparing and sorting stored text; null to compare it as stored. */
   readonly comparedAs: 'interval' | null;
-  /** Characters that a text may have where its schema says nothing; null if the format bounds it. */
+  /** Limit on the characters of a text without `maxLength`; null if the format has its own limit. */
   readonly mostCharacters: number | null;
-  /** Characters that a cell of a file may have; `mostCharacters` and `maxLength` may allow more. */
+  /** Limit on the characters of a cell in a file; `mostCharacters` and `maxLength` may allow more. */
   readonly mostCellCharacters: number;
-  /** Short enough to be edited in a cell of a table. */
+  /** Short enough for an editor in a table cell. */
   readonly inline: boolean;
-  /** Too much to fetch for a hundred rows when no column shows it. */
+  /** Too long to load for a hundred rows when no column shows it. */
   readonly long: boolean;
-  /** Set and never shown: sealed where it is stored. */
+  /** Write-only: encrypted where it is stored, and never shown. */
   readonly sealed: boolean;
-  /** Its control of a form wants the width of a page. */
+  /** Its control in a form needs the full width. */
   readonly wide: boolean;
-  /** Holds HTML, which is cleaned when it is written and when it is shown. */
+  /** Contains HTML, which is sanitised before it is stored and before it is shown. */
   readonly markup: boolean;
-  /** How a text that has passed the check is stored, where not as it was sent. What is typed in other ways, `typed` reads. */
+  /** Normalises a valid text before it is stored; null for none. Other notations of typed text are up to `typed`. */
   readonly stored: ((text: string) => string) | null;
-  /** A value that fits and reads like one somebody would send. `inner` makes one for a part of the schema. */
+  /** A realistic value that fits. `inner` makes one for a part of the schema. */
   readonly example: (schema: JsonSchema, inner: (part: JsonSchema) => unknown) => unknown;
-  /** Ways to write a value in a file; none if every text is one. */
+  /** The notations of a value in files; empty if every text is a value. */
   readonly readings: readonly CellReader[];
-  /** Reads a cell of numbers whose order is not the same everywhere, as days have it; null where order is no question. */
+  /** Reads a notation that depends on an order, as of day and month in dates; null if there is no such notation. */
   readonly inOrder: ((order: DateOrder) => CellReader) | null;
-  /** What a cell that none of them reads should have been: `"abc" is not <a number>`; null if the check says it better. */
+  /**
+   * The expected value in the error for an unreadable cell: `"abc" is not <a number>`; null if validation has a better
+   * message.
+   */
   readonly expected: ((schema: JsonSchema) => string) | null;
-  /** A text that looks like a value, so that a column of a file can be recognised; null where looks say nothing. */
+  /** Whether a text looks like a value, for recognising columns of files; null if looks say nothing. */
   readonly looksLike: ((text: string) => boolean) | null;
-  /** What a filter of a list compares with; undefined for a text that is none. */
+  /** The value that a filter compares with; undefined for invalid text. */
   readonly filterValue: (text: string, schema: JsonSchema) => Compared | undefined;
-  /** What that is, after "is compared with". */
+  /** The expected value of a filter, after "is compared with". */
   readonly filterExpects: (schema: JsonSchema) => string;
-  /** How the filter bar compares, the usual comparison first. */
+  /** The comparisons of the filter bar, the default first. */
   readonly offers: readonly Offer[];
-  /** The value in words. `labels`: what the rows are called that it points to, where they are known. */
+  /** The value as text. `labels`: labels of the rows it points to, as far as they are known. */
   readonly text: (value: unknown, schema: JsonSchema, labels: readonly string[]) => string;
   readonly typed: LineInput;
-  /** What a value that is not empty says to a field of another kind, thing by thing. */
+  /** The content of a non-empty value for other kinds, part by part. */
   readonly said: (value: unknown, schema: JsonSchema, labels: readonly string[]) => readonly Said[];
-  /** The value made of what another kind says, at least one thing; undefined where it cannot hold all of it. */
+  /** The value from the content (at least one part) of another kind; undefined if it cannot represent all of it. */
   readonly taken: (said: readonly Said[], schema: JsonSchema, read: ReadSaid) => unknown;
-  /** What views lay rows out by; null if by nothing, as with long texts and lists. */
+  /** The type by which views lay out rows; null if they cannot, as for long texts and lists. */
   readonly basis: (schema: JsonSchema) => Basis | null;
-  /** The values of a `scale`, from the lowest; none where that is not what rows are laid out by. */
+  /** The values of a `scale`, ascending; empty for other bases. */
   readonly steps: (schema: JsonSchema) => readonly number[];
-  /** How such a field is added to a schema in a row; null where none may stand there. */
+  /** How the schema designer offers it; null if it does not. */
   readonly designed: Designed | null;
-  /** What a form has for it: a control, a field of its own layout, or the controls of its members. */
+  /** How a form draws it: a control, a field with its own layout, or the controls of its members. */
   readonly control: (schema: JsonSchema) => 'widget' | 'field' | 'members';
 }
 
-/** What a value says that its kind says nothing else of: each entry of a list, and JSON for what is richer. */
+/** The default content of a value: each entry of a list, and objects as JSON. */
 export const saidPlainly = (value: unknown): readonly Said[] =>
   (Array.isArray(value) ? value : [value]).map((one) => [typeof one === 'object' ? JSON.stringify(one) : String(one)]);
 
-/** Rows that a value points to, by what they are called; by their ids where nobody knows that. */
+/** The labels of the rows that a value points to; `#id` for an unknown label. */
 export const saidByLabel = (value: unknown, _schema: JsonSchema, labels: readonly string[]): readonly Said[] =>
   [value].flat().map((id, at) => [labels[at] ?? `#${String(id)}`]);
 
-/** One thing in the first way that can be read; what says several is not taken. */
+/** Accepts content of one part, in the first form that can be read. */
 function takeOne(said: readonly Said[], schema: JsonSchema, read: ReadSaid): unknown {
   const [ways = []] = said;
   return said.length > 1 ? undefined : ways.map((way) => read(way, schema)).find((value) => value !== undefined);
 }
 
-/** All that is said, on one line. */
+/** All parts on one line. */
 export const takeTogether = (said: readonly Said[]): string => said.map(([way = '']) => way).join('; ');
 
-/** Text that looks like nothing in particular: what a kind does not say is as here. */
+/** Defaults of a kind: those of plain text. */
 const usual = {
   rank: 50,
   formats: {},
@@ -197,7 +205,7 @@ const usual = {
   control: () => 'widget',
 } as const satisfies Partial<FieldKind>;
 
-/** What a format of such values is asked by: the check asks it of texts and of numbers, and of nothing else. */
+/** The function that validates a format of these types: only texts and numbers are validated. */
 function acceptorOf(types: FieldKind['types']): 'accepts' | 'acceptsNumber' | null {
   if (types?.some((type) => type === 'integer' || type === 'number')) return 'acceptsNumber';
   return types === null || types.includes('string') ? 'accepts' : null;
@@ -206,9 +214,9 @@ function acceptorOf(types: FieldKind['types']): 'accepts' | 'acceptsNumber' | nu
 type KindDeclaration<Name extends string> = Pick<FieldKind<Name>, 'name' | 'example'> & Partial<FieldKind<Name>>;
 
 /**
- * A kind from what it says of itself; without `fits` it is chosen by its formats.
- * @throws {Error} where a format would never be asked: one that accepts texts in a kind of numbers, or the other way
- *   round, or anything in a kind whose values are neither.
+ * Defines a kind from its declaration; without `fits` it is matched by its formats.
+ * @throws {Error} if a format would never be applied: one for texts in a kind of numbers, one for numbers in a kind of
+ * texts, or any in a kind of other values.
  */
 export function defineKind<const Name extends string>(declared: KindDeclaration<Name>): FieldKind<Name> {
   const formats: FieldKind['formats'] = declared.formats ?? usual.formats;
@@ -226,5 +234,5 @@ export function defineKind<const Name extends string>(declared: KindDeclaration<
   return { ...usual, fits: ({ schema }) => Object.hasOwn(formats, String(schema['format'])), ...declared };
 }
 
-/** A comparison that looks into the text, whatever the kind. */
+/** Whether a comparison searches in the text, for any kind. */
 export const comparesText = (comparison: Comparison): boolean => comparison === 'contains' || comparison === 'starts';

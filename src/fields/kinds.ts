@@ -1,4 +1,4 @@
-/** All kinds of fields, and what is asked of a field by its kind. Pure. */
+/** All kinds of fields, and lookup of the kind of a field. Pure. */
 import type { JsonSchema } from './json-schema.ts';
 import type { FieldKind, FieldShape, Format } from './kind.ts';
 import { kindRegistry } from './kind-registry.ts';
@@ -6,10 +6,10 @@ import { kindRegistry } from './kind-registry.ts';
 export type KindName = keyof typeof kindRegistry;
 export type KnownKind = FieldKind<KindName>;
 
-/** A folder is called as the kind in it. */
+/** The key is the folder, which has the name of its kind. */
 const registered: { readonly [Name in KindName]: FieldKind<Name> } = kindRegistry;
 
-/** In the order in which they are asked whether a field is theirs. */
+/** In the order of matching. */
 export const kinds: readonly KnownKind[] = Object.values(registered).toSorted((a, b) => a.rank - b.rank);
 
 const known = new WeakMap<JsonSchema, Map<FieldShape['kind'], KnownKind>>();
@@ -25,12 +25,12 @@ export function fieldKindOf({ schema, kind }: FieldShape): KnownKind {
   return found;
 }
 
-/** What each `format` accepts; null for those that only say how a value is edited. */
+/** The `format` values by name; null for those that only select a control. */
 export const formats: Readonly<Record<string, Format | null>> = Object.assign({}, ...kinds.map((kind) => kind.formats));
 
 const acceptsAll = (): boolean => true;
 
-/** The formats as Ajv takes them; one that only says how a value is edited accepts everything. */
+/** The formats for Ajv; one that only selects a control accepts everything. */
 export const ajvFormats = Object.fromEntries(
   Object.entries(formats).map(([name, format]) => {
     if (format && 'acceptsNumber' in format) return [name, { type: 'number' as const, validate: format.acceptsNumber }];
@@ -38,11 +38,11 @@ export const ajvFormats = Object.fromEntries(
   }),
 );
 
-/** The kind that a word of `format` means. */
+/** The kind of a `format` value; null if it is unknown. */
 export const kindOfFormat = (format: string): KnownKind | null =>
   kinds.find((kind) => Object.hasOwn(kind.formats, format)) ?? null;
 
-/** A value that fits a schema and reads like one somebody would send. */
+/** A realistic value that fits a schema. */
 export function exampleOf(schema: JsonSchema): unknown {
   const example = (schema['examples'] as unknown[] | undefined)?.[0];
   if (example !== undefined) return example;

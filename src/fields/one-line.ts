@@ -1,20 +1,20 @@
-/** Texts on one line: which characters they do not take, wherever such a text stands in a value. Pure. */
+/** Characters that texts on one line must not contain, at any depth of a value. Pure. */
 import { type JsonSchema, schemaIn, titleFor } from './json-schema.ts';
 import { fieldKindOf } from './kinds.ts';
 
-/** A text that holds a character it does not take. */
+/** A text with a forbidden character. */
 export interface LineFault {
-  /** JSON pointer to the text, within the value. */
+  /** JSON pointer within the value. */
   readonly pointer: string;
   readonly message: string;
   readonly text: string;
 }
 
 const separators = /[\n\r\u2028\u2029]/u;
-/** They turn the direction of what follows, so that a name reads as another one. */
+/** They change the direction of text, so that a name reads as another. */
 const turning = /[\u202A-\u202E\u2066-\u2069]/u;
 const unfit = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-/** Also of texts that may have several lines. */
+/** Characters that are forbidden in texts of several lines as well. */
 const unfitInLines = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u;
 
 function sentence(title: string, text: string, character: string): string {
@@ -30,7 +30,7 @@ function sentence(title: string, text: string, character: string): string {
 interface Place {
   readonly title: string;
   readonly pointer: string;
-  /** Below a member of the value: such texts belong to what is drawn, which may have several lines. */
+  /** Below a member of the value: such texts are drawn, and may have several lines. */
   readonly inside: boolean;
 }
 
@@ -64,13 +64,13 @@ function membersWith(
 }
 
 /**
- * Texts on one line of an object that hold a line break, a character that turns the direction of the text, or one that
- * cannot be seen. Those of objects within its members may have line breaks.
+ * Texts on one line with a line break, a control character, or a character that changes the direction of text. Texts in
+ * objects within members may have line breaks.
  */
 export const lineFaults = (schema: JsonSchema, value: unknown): readonly LineFault[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? membersWith(schema, value as Readonly<Record<string, unknown>>, '', false)
     : [];
 
-/** The text without what a text on one line does not take: a blank in place of each such character. */
+/** The text with a space in place of each forbidden character. */
 export const onOneLine = (text: string): string => text.replaceAll(new RegExp(unfit, 'gu'), ' ').trim();

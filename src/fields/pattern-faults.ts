@@ -1,4 +1,4 @@
-/** What is wrong with the regular expression of a field: whoever fills the field in can make the server try it. */
+/** Errors in regular expressions of fields: any user who fills in the field makes the server run them. */
 import {
   type Concatenation,
   isDisjointWith,
@@ -12,16 +12,16 @@ import {
 import { analyse } from 'scslre';
 import { isPattern, type JsonSchema } from './json-schema.ts';
 
-/** Characters of a text on which a pattern is tried whose time grows with a power of the length. */
+/** Limit on the characters of a text for patterns whose time grows with a power of the length. */
 export const longestForSlow = 1_000;
 
-/** Characters of a pattern: whether a longer one is slow would itself take long to find out. */
+/** Limit on the characters of a pattern: the analysis of a longer one would take too long. */
 const longestPattern = 500;
 
-/** States of two automata side by side: more would take longer to compare than a frame. */
+/** Limit on the states of two automata: more would take longer than a frame. */
 const mostStates = 20_000;
 
-/** A part of a text that one alternative of what is repeated takes is another one's as well, or several repetitions'. */
+/** Whether a repeated part can match the same text by two alternatives or by two repetitions. */
 function isAmbiguous(repeated: NoParent<Quantifier>, maxCharacter: number): boolean {
   const automaton = (of: NoParent<Concatenation | Quantifier>) =>
     NFA.fromRegex(of, { maxCharacter }, { assertions: 'disable' });
@@ -32,7 +32,7 @@ function isAmbiguous(repeated: NoParent<Quantifier>, maxCharacter: number): bool
   );
 }
 
-/** Whether something is repeated that can be read in several ways; null if that takes too long to find out. */
+/** Whether a pattern repeats an ambiguous part; null if the analysis takes too long. */
 function repeatsAmbiguously(pattern: string): boolean | null {
   const { expression, maxCharacter } = JS.Parser.fromLiteral({ source: pattern, flags: 'u' }).parse({
     assertions: 'parse',
@@ -62,10 +62,10 @@ const wayOf = (pattern: string): { readonly exponential: boolean; readonly slow:
   };
 };
 
-/** Whether a text may keep a pattern busy for longer than its length accounts for. */
+/** Whether the time of a pattern grows faster than the length of the text. */
 export const isSlow = (pattern: string): boolean => wayOf(pattern).slow;
 
-/** Why the pattern of a schema cannot be used, with the mend; null if it can, or if there is none. */
+/** Why the pattern of a schema cannot be used, with the correction; null if it can, or if there is none. */
 export function patternFault({ pattern, maxLength }: JsonSchema): { message: string; mend: string } | null {
   if (typeof pattern !== 'string') return null;
   const shown = `"${pattern.slice(0, 60)}"`;

@@ -1,7 +1,7 @@
-/** Patterns as they are tried on values. Pure. */
+/** Tests of patterns on values. Pure. */
 import { isSlow, longestForSlow } from './pattern-faults.ts';
 
-/** Compiles a pattern. One that may take long is not tried on long texts: they do not match. */
+/** Compiles a pattern. A slow one is not run on long texts, which do not match. */
 export function patternTest(pattern: string, flags: string): Pick<RegExp, 'test'> {
   const expression = new RegExp(pattern, flags);
   if (!isSlow(pattern)) return expression;

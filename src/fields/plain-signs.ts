@@ -1,6 +1,6 @@
 /**
- * A text with typographic signs, which people and language models write as they like, each as the one of a keyboard. The
- * length stays.
+ * The text with typographic characters, which people and language models use at will, replaced by those of a keyboard.
+ * The length stays the same.
  */
 export const plainSigns = (text: string): string =>
   text

@@ -1,7 +1,7 @@
 /**
- * Cells of a file to values as the contract writes them. People and countries write numbers, days and yes differently:
- * a column is read in the one way that all its cells agree on, and a cell by itself only where there is no doubt. One
- * reader for the page, which sees the whole file, and for the server. Pure; linear in the length of the cells.
+ * Converts cells of a file to values of the contract. Notations of numbers, dates and booleans differ by country: a
+ * column is read in the one notation that all its cells match; otherwise each cell is read separately, if it is
+ * unambiguous. Shared by the page, which has the whole file, and the server. Pure; linear in the length of the cells.
  */
 
 import type { DateOrder } from './date-order.ts';
@@ -12,12 +12,12 @@ import { entriesOf } from './list/entries.ts';
 import { readDigits } from './number/whole-number.ts';
 
 export type Cell = string | number | boolean | null;
-/** What a cell says, undefined for nothing; or why it cannot be read. */
+/** The value of a cell (undefined if it is empty), or why it cannot be read. */
 export type Read = { readonly value: unknown } | { readonly message: string };
 
 const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** A cell by itself: the contract's own way goes before others, and those must agree. */
+/** The value of one cell: by the contract's notation first, else by the others if they agree. */
 function readAlone(readings: readonly CellReader[], cell: string, schema: JsonSchema): unknown {
   const read = readings.map((reading) => reading(cell, schema));
   if (read[0] !== undefined) return read[0];
@@ -25,27 +25,27 @@ function readAlone(readings: readonly CellReader[], cell: string, schema: JsonSc
   return fitting.every((value) => same(value, fitting[0])) ? fitting[0] : undefined;
 }
 
-/** What the cells of a column say about the order of day and month in them. */
+/** The order of day and month in a column. */
 export type ColumnOrder =
-  /** Some could be either, and none tells. */
+  /** Some cells are ambiguous, and no cell decides. */
   | 'unknown'
-  /** There is no question, or only some cells have another order than the rest. */
+  /** No cell is ambiguous, or cells have different orders. */
   | null
   | DateOrder;
 
-/** How the cells of a column are read in either order. */
+/** The values of the cells in either order. */
 const inOrders = ({ schema, ...field }: FieldShape, cells: readonly string[]) => {
   const { readings, inOrder } = fieldKindOf({ schema, ...field });
   if (!inOrder) return null;
   const [dmy, mdy] = [inOrder('dmy'), inOrder('mdy')];
   return cells.map((cell) => {
-    // The contract's own way of writing leaves no doubt.
+    // The contract's notation is unambiguous.
     const sure = readings[0]?.(cell, schema);
     return sure === undefined ? { dmy: dmy(cell, schema), mdy: mdy(cell, schema) } : { dmy: sure, mdy: sure };
   });
 };
 
-/** The order that a column of days tells by itself: that of the cells which are a day in it alone. */
+/** The order of a column of dates: that of the cells that are valid in one order only. */
 export function columnOrder(field: FieldShape, cells: readonly Cell[]): ColumnOrder {
   const read = inOrders(field, filledOf(cells)) ?? [];
   const tells = (one: DateOrder, other: DateOrder) =>
@@ -58,7 +58,7 @@ export function columnOrder(field: FieldShape, cells: readonly Cell[]): ColumnOr
 const filledOf = (cells: readonly Cell[]): string[] =>
   cells.flatMap((cell) => (cell === null || String(cell).trim() === '' ? [] : [String(cell).trim().slice(0, 100)]));
 
-/** Values of days: those in the order of the column, else those that are the same in both; undefined for the rest. */
+/** Values in the order of the column; without one, those that are equal in both orders, and undefined for the rest. */
 function readInOrder(field: FieldShape, cells: readonly string[], order: DateOrder | null): readonly unknown[] {
   const own = columnOrder(field, cells);
   const taken = own === 'unknown' || own === null ? order : own;
@@ -70,7 +70,7 @@ function readInOrder(field: FieldShape, cells: readonly string[], order: DateOrd
   });
 }
 
-/** Why a cell that could be either of two days is not read; null for one that is none of both. */
+/** Why a cell with two possible dates is not read; null if neither date is valid. */
 function doubtOf(field: FieldShape & { readonly title: string }, cell: string): string | null {
   const [read] = inOrders(field, [cell]) ?? [];
   if (read?.dmy === undefined || read.mdy === undefined) return null;
@@ -78,7 +78,7 @@ function doubtOf(field: FieldShape & { readonly title: string }, cell: string): 
   return `${field.title}: "${cell.slice(0, 60)}" could be ${one} or ${other}. Write it in that way, or say which comes first: date_order is dmy or mdy.`;
 }
 
-/** Values of cells without blanks around them, none of them empty; undefined for what cannot be read, or not in one way. */
+/** The values of trimmed, non-empty cells; undefined for a cell that is unreadable or ambiguous. */
 function readFilled(field: FieldShape, cells: readonly string[], order: DateOrder | null): readonly unknown[] {
   const { readings, inOrder } = fieldKindOf(field);
   if (inOrder) return readInOrder(field, cells, order);
@@ -90,15 +90,15 @@ function readFilled(field: FieldShape, cells: readonly string[], order: DateOrde
   return agreed || first === columns[0] ? first : cells.map(() => undefined);
 }
 
-/** Characters that a cell of this field may have. */
+/** Limit on the characters of a cell of this field. */
 function mostCharacters(field: FieldShape): number {
   const { mostCellCharacters, mostCharacters: most } = fieldKindOf(field);
   return Math.max(mostCellCharacters, Number(field.schema['maxLength'] ?? most ?? 0));
 }
 
 /**
- * Reads the cells of one column. What is too long is refused before anything looks into it. Rows that a cell names are
- * read as names and looked up by whoever asked. `order` is that of day and month where the column does not tell.
+ * Reads the cells of one column. A cell that is too long is refused first. Names of rows stay names, which the caller
+ * looks up. `order` is the order of day and month if the column does not decide.
  */
 export function readColumn(
   field: FieldShape & { readonly title: string },
@@ -135,7 +135,7 @@ export function readColumn(
   });
 }
 
-/** The cells of a column in the contract's own way of writing, for the server; what cannot be read stays as it stands. */
+/** The cells of a column in the contract's notation, for the server; an unreadable cell stays as it is. */
 export const writtenColumn = (
   field: FieldShape & { readonly title: string },
   cells: readonly (string | null)[],

@@ -1,15 +1,15 @@
-/** What a row is called that something points to, where its name is not at hand: never by its number. Pure. */
+/** Texts for a referenced row whose label is not available; never its id. Pure. */
 
-/** Of a row that is there, and not for the reader. */
+/** The row exists, and the reader may not read it. */
 export const notReadable = 'may not be read';
 
-/** Of a row whose name is on its way. */
+/** The label is being loaded. */
 export const onItsWay = '...';
 
-/** Of a row that has no name. */
+/** The row has no name. */
 export const untitled = 'Untitled';
 
-/** The names, and behind them how many there are that may not be read. */
+/** The readable names, followed by the number of unreadable ones. */
 export function namesTogether(names: readonly string[]): readonly string[] {
   const readable = names.filter((name) => name !== notReadable);
   const hidden = names.length - readable.length;

@@ -1,25 +1,25 @@
 /**
- * The one way in which texts that stand for values of a kind are written, learned from all of them before any is read:
- * people and countries write numbers and days differently. What is learned from parts is put together. Pure.
+ * The notation of texts of one kind, inferred from all of them before any is converted, because notations of numbers
+ * and dates differ by country. Results of parts can be merged. Pure.
  */
 import type { JsonSchema } from './json-schema.ts';
 import { fieldKindOf } from './kinds.ts';
 
-/** What texts tell of how they are written. */
+/** The notation that texts reveal. */
 export interface Spelling {
-  /** By reading of the kind: whether it reads every text that any of them reads. */
+  /** For each notation of the kind: whether it reads every readable text. */
   readonly reads: readonly boolean[];
-  /** Some text is a day with the day first, and none with the month first. */
+  /** Whether a text is a date in this order only. */
   readonly dayFirst: boolean;
   readonly monthFirst: boolean;
 }
 
-/** Longer texts are values of no kind that is written in several ways. */
+/** Longer texts are values of no kind with several notations. */
 export const mostSpelled = 100;
 
 const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
 
-/** What these texts tell. */
+/** Infers the notation of texts. */
 export function spellingOf(schema: JsonSchema, texts: readonly string[]): Spelling {
   const { readings, inOrder } = fieldKindOf({ schema });
   const looked = texts.map((text) => text.trim()).filter((text) => text !== '' && text.length <= mostSpelled);
@@ -35,7 +35,7 @@ export function spellingOf(schema: JsonSchema, texts: readonly string[]): Spelli
   };
 }
 
-/** What two lots of texts tell together. */
+/** Merges the notations of two sets of texts. */
 export const bothSpellings = (one: Spelling, other: Spelling): Spelling => ({
   reads: one.reads.map((reads, at) => reads && (other.reads[at] ?? true)),
   dayFirst: one.dayFirst || other.dayFirst,
@@ -43,8 +43,8 @@ export const bothSpellings = (one: Spelling, other: Spelling): Spelling => ({
 });
 
 /**
- * The value that a text stands for, among texts that are so written; undefined for one that stands for none, or for one
- * of several. A kind without ways of its own to write a value takes any text.
+ * The value of a text among texts of a notation; undefined if it is invalid or ambiguous. A kind without own notations
+ * accepts any text.
  */
 export function readSpelled(schema: JsonSchema, text: string, spelling: Spelling): unknown {
   const { readings, inOrder, stored } = fieldKindOf({ schema });

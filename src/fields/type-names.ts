@@ -1,4 +1,4 @@
-/** What people write for a type of JSON Schema that has another name. */
+/** Common names for types of JSON Schema. */
 export const typeNames: Readonly<Record<string, string>> = {
   text: 'string',
   str: 'string',

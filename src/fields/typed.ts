@@ -1,4 +1,4 @@
-/** Values on their way through an input element and back. Pure. */
+/** Conversion of values to and from the text of an input element. Pure. */
 import type { FieldShape } from './kind.ts';
 import { fieldKindOf } from './kinds.ts';
 
@@ -6,13 +6,13 @@ interface TypedField extends FieldShape {
   readonly nullable: boolean;
 }
 
-/** What an input shows for a value. */
+/** The text of a value. */
 export function toInput(field: TypedField, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   return fieldKindOf(field).typed.shown(value);
 }
 
-/** The value an input stands for. An empty one is null where the field allows it, or where text would be no value. */
+/** The value of a text. Empty text is null if the field allows it, or if its values are not text. */
 export function fromInput(field: TypedField, text: string): unknown {
   const { typed, storage } = fieldKindOf(field);
   if (text.trim() === '') return field.nullable || storage(field.schema) !== 'text' ? null : '';

@@ -50,6 +50,26 @@ describe('an assessment', () => {
     await expectAccessible(page);
   });
 
+  test('the menu of all parts is there while the parts do not fit beside each other, and only then', async () => {
+    await open('');
+    await current('Details').waitFor();
+    const strip = page.locator('.tabs');
+    const menu = page.getByRole('button', { name: 'All parts' });
+    const width = await parts().evaluate((nav) => {
+      const [first, last] = [nav.firstElementChild, nav.lastElementChild].map((link) => link?.getBoundingClientRect());
+      return (last?.right ?? 0) - (first?.left ?? 0);
+    });
+    const resize = (to: number) =>
+      strip.evaluate((element, pixels) => {
+        element.style.width = `${pixels}px`;
+      }, to);
+    await resize(width - 40);
+    await menu.waitFor();
+    // The menu itself takes room from the parts: without it they fit.
+    await resize(width + 10);
+    await menu.waitFor({ state: 'detached' });
+  });
+
   test.each([
     ['R-ASM-02', 'the page of one', ''],
     ['R-ASM-04', 'its details', '/details'],

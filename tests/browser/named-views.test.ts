@@ -38,8 +38,27 @@ test('a view is saved and shared, opened by its address, and locked against othe
   await page.getByRole('button', { name: 'Named views: What is late, changed' }).waitFor();
   await page.getByRole('button', { name: 'Save changes', exact: true }).click();
   await page.getByRole('button', { name: 'Named views: What is late', exact: true }).waitFor();
+  // A rename to the same name writes nothing.
+  let writes = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') writes += 1;
+  });
+  await choose('Rename');
+  await page.getByRole('dialog', { name: 'Rename view' }).getByRole('button', { name: 'Rename', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await choose('Lock');
   await page.getByText('View “What is late” locked').waitFor();
+  expect(writes).toBe(1);
+  // A page over plain HTTP has no clipboard of its own.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await choose('Copy link');
+  await page.getByText('Link copied').waitFor();
+  const search = page.getByRole('searchbox', { name: 'Search Risks' });
+  await search.fill('');
+  await search.press('ControlOrMeta+v');
+  await expect.poll(() => search.inputValue()).toContain(`${risks}?named=${link}`);
+  await search.fill('interface');
+  await page.getByRole('button', { name: 'Named views: What is late', exact: true }).waitFor();
   await choose('Make it the default of everyone');
   await page.getByText('“What is late” is the default of everyone').waitFor();
 

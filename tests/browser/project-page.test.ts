@@ -385,7 +385,16 @@ test('a project is shared with two people and by a link in one dialog, by five a
 
   const right = dialog.getByRole('combobox', { name: 'What Mira Lindqvist may do' });
   await expect.poll(() => right.inputValue()).toBe('read');
+  const sent: unknown[] = [];
+  const one = /\/user_permissions\/\d+\.json/;
+  await page.route(one, (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fallback();
+  });
   await right.selectOption({ label: 'Change it' });
+  // The server refuses a right that somebody else has changed meanwhile.
+  await expect.poll(() => sent).toEqual([{ permission_key: 'write', updated_at: expect.any(String) }]);
+  await page.unroute(one);
   await said(page, 'What Mira Lindqvist may do was changed');
   await dialog.getByRole('button', { name: 'Why Mira Lindqvist may do this' }).click();
   await dialog.getByText('may change it').first().waitFor();
@@ -397,4 +406,16 @@ test('a project is shared with two people and by a link in one dialog, by five a
       ({ permission_key }: { permission_key: string }) => permission_key,
     );
   expect([await granted('user_permissions'), await granted('role_permissions')]).toEqual([['admin', 'write'], []]);
+
+  // Rights that could not be loaded are loaded by Retry.
+  const lists = /\/(user|role)_permissions\.json/;
+  await page.route(lists, (route) => route.fulfill({ status: 404, json: { title: 'Not found', status: 404 } }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByRole('heading', { name: 'The rights could not be loaded.' }).waitFor();
+  await expectAccessible(page);
+  await page.unroute(lists);
+  await dialog.getByRole('button', { name: 'Retry' }).click();
+  await right.waitFor();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 });

@@ -172,3 +172,37 @@ test('steps, cards and grouped rows are typed where they will stand', async () =
     .getByRole('link', { name: 'Order cones' })
     .waitFor();
 });
+
+test('Escape leads to what opened the line, or to the row before it; a row added later takes no focus from elsewhere', async () => {
+  const page = await shared();
+  const hasFocus = (element: ReturnType<Page['locator']>) =>
+    element.evaluate((one) => one.contains(document.activeElement));
+  await goTo(page, '/projects/1?tab=projects_stakeholders');
+  const line = page.getByRole('textbox', { name: 'New stakeholder', exact: true });
+  await line.click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.matches('[data-row]'))).toBe(true);
+
+  const answer = Promise.withResolvers<void>();
+  const path = /\/projects\/1\/stakeholders\.json/;
+  await page.route(path, async (route) => {
+    if (route.request().method() === 'POST') await answer.promise;
+    await route.fallback();
+  });
+  await line.click();
+  await typed(page, ['Late shift']);
+  await page.keyboard.press('Escape');
+  const search = page.getByRole('searchbox', { name: /^Search/ });
+  await search.focus();
+  answer.resolve();
+  await page.getByRole('link', { name: 'Late shift', exact: true }).waitFor();
+  await page.unroute(path);
+  await expect.poll(() => hasFocus(search)).toBe(true);
+
+  await goTo(page, '/projects/1/kanban/20');
+  const opener = page.getByRole('button', { name: /^Add card in / }).last();
+  await opener.click();
+  await newLine(page).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => hasFocus(opener)).toBe(true);
+});

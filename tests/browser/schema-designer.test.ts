@@ -135,6 +135,17 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await page.getByRole('button', { name: 'Remove cause of it' }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toMatch(/^Name of field/);
+  // The server checks the values of a draft once, when the typing has settled.
+  const checks: string[] = [];
+  await page.route('**/check_values.json', (route) => {
+    checks.push(route.request().postData() ?? '');
+    return route.fallback();
+  });
+  await page.getByRole('button', { name: 'Options of Cause' }).click();
+  await page.getByLabel('Most characters').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('12345');
+  await expect.poll(() => checks).toEqual([expect.stringContaining('"maxLength":12345')]);
   await page.getByRole('combobox', { name: 'Kind of Cause' }).selectOption({ label: 'Number' });
   await page.getByText('When you save: 1 value does not fit and stays as it is.').waitFor();
   await page.getByRole('button', { name: 'Show them for Cause' }).click();

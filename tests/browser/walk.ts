@@ -63,7 +63,7 @@ function watch(page: Page): string[] {
 
 /** What a page shows once it has its rows, its fields, or a reason for having none. */
 export const content =
-  '[role=grid] .grid-row, [role=treegrid] .grid-row, [role=treeitem], .list-state, .statistic-table, .statistic-empty, .form-page form, .form-page dl, .asked, .asked-page, .cards .row-card, .map-card, .module-cards, .project-cards, .project-lines, .charts-section, .review-list, .my-work-section';
+  '[role=grid] .grid-row, [role=treegrid] .grid-row, [role=treeitem], .list-state, .statistic-table, .statistic-empty, .form-page form, .form-page dl, .questionnaire, .question-page, .cards .row-card, .map-card, .module-cards, .project-cards, .project-lines, .charts-section, .review-list, .my-work-section';
 
 /** The components that the page is made of, by their classes; icons differ everywhere. */
 const componentsOf = (page: Page): Promise<readonly string[]> =>

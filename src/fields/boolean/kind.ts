@@ -1,11 +1,10 @@
 import { typesOf } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
 
-/** How files say yes and no, in several languages. */
+/** Spellings of yes and no in files, in several languages. */
 const yes = new Set(['true', 'yes', 'y', '1', 'x', 'ja', 'j', 'oui', 'si', 'sí', 'wahr', 'on', '✓']);
 const no = new Set(['false', 'no', 'n', '0', 'nein', 'nee', 'non', 'falsch', 'off', '-']);
 
-/** Yes or no. */
 export const boolean = defineKind({
   name: 'boolean',
   designed: {

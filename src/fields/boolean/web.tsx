@@ -10,7 +10,7 @@ const BooleanCell = ({ value, text }: ValueProps) => (
   </span>
 );
 
-/** What is so: the title of the field says it. */
+/** Shown only for yes: the title of the field is the text. */
 const BooleanOnCard = ({ field }: ValueProps) => (
   <span className="cell-yes">
     <i className="bi bi-check-lg" aria-hidden="true" />
@@ -19,7 +19,6 @@ const BooleanOnCard = ({ field }: ValueProps) => (
   </span>
 );
 
-/** A choice of yes and no. */
 function BooleanEditor(props: EditorProps) {
   const { value, onValue } = props;
   return (
@@ -38,12 +37,12 @@ function BooleanEditor(props: EditorProps) {
 interface YesNoProps {
   readonly name: string;
   readonly value: string;
-  /** What yes and no are called. */
+  /** Texts of yes and no. */
   readonly words: readonly [string, string];
   readonly onValue: (value: string) => void;
 }
 
-/** One of two, both in sight. */
+/** A choice of two as radio buttons. */
 export function YesNo({ name, value, words, onValue }: YesNoProps) {
   return (
     <div className="condition-choices">
@@ -63,7 +62,6 @@ export function YesNo({ name, value, words, onValue }: YesNoProps) {
   );
 }
 
-/** Yes or no, one of which is asked for. */
 const BooleanFilter = ({ id, values, onValues }: FilterProps) => (
   <YesNo name={id} value={values[0] ?? ''} words={['Yes', 'No']} onValue={(next) => onValues([next])} />
 );

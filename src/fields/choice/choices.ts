@@ -10,29 +10,29 @@ export function choicesOf(schema: JsonSchema): readonly Choice[] {
     : [];
 }
 
-/** What a schema says of one value of its enum. */
+/** The entry of `x-values` for one value of the enum. */
 const valueWords = (schema: JsonSchema, value: unknown): JsonSchema =>
   schemaIn(schemaIn(schema['x-values'])[String(value)]);
 
-/** What a value is called: as `x-values` says, else in its own words. */
+/** The title of a value in `x-values`, else the value in words. */
 export function choiceLabel(schema: JsonSchema, value: Choice): string {
   const { title } = valueWords(schema, value);
   return typeof title === 'string' && title !== '' ? title : wordsOf(value);
 }
 
-/** Its colour, as `x-values` says; null for none. */
+/** The colour of a value in `x-values`; null if it has none. */
 export function choiceColor(schema: JsonSchema, value: unknown): string | null {
   const { color } = valueWords(schema, value);
   return typeof color === 'string' ? color : null;
 }
 
-/** The question that its block of a canvas asks while it is empty, as `x-values` says; null for none. */
+/** The prompt in an empty block of a canvas, from `x-values`; null if there is none. */
 export function choicePrompt(schema: JsonSchema, value: unknown): string | null {
   const { prompt } = valueWords(schema, value);
   return typeof prompt === 'string' ? prompt : null;
 }
 
-/** The value that a text names, by itself or by its label, in letters of either case. */
+/** The value with this text as its value or label; case is ignored. */
 export function choiceNamed(schema: JsonSchema, known: readonly Choice[], text: string): Choice | undefined {
   const wanted = text.toLowerCase();
   return (
@@ -41,13 +41,13 @@ export function choiceNamed(schema: JsonSchema, known: readonly Choice[], text: 
   );
 }
 
-/** A value as it is called, then as it is stored. */
+/** A value as its label, then as stored. */
 export const choiceSaid = (schema: JsonSchema, value: unknown): readonly string[] => [
   choiceLabel(schema, typeof value === 'number' ? value : String(value)),
   String(value),
 ];
 
-/** `in_progress` as a person would write it. */
+/** `in_progress` as "In progress". */
 export function wordsOf(value: Choice): string {
   const text = String(value).replace(/_/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,23 +4,22 @@ import type { FieldForm } from '../web/field-form.ts';
 import { inputProps, radioGroupProps } from '../web/input-props.ts';
 import { type Choice, choiceLabel, choicesOf } from './choices.ts';
 
-const nothing = 'None';
-/** Up to this many choices stand open; more fold into a select. */
+const emptyLabel = 'None';
+/** Up to this many choices are radio buttons; more are a select. */
 const openChoices = 4;
-/** As many where all are to be seen. */
+/** The same limit in a form that shows all choices (`open`). */
 const openInSight = 11;
 
-/** Few values stand open, more of them fold up, unless the form asks for all in sight. */
+/** Radio buttons for few values, a select for more. */
 export function ChoiceWidget(props: WidgetProps) {
   const most = props.options['open'] === true ? openInSight : openChoices;
   return choicesOf(props.schema as JsonSchema).length <= most ? <Radios {...props} /> : <Select {...props} />;
 }
 
-/** One of a few, all in sight. */
 function Radios(props: WidgetProps) {
   const { id, value, onChange, onBlur, schema, disabled, readonly, options } = props;
   const optional = allowsNull(schema as JsonSchema);
-  // Where all is asked openly, nothing looks like an answer before there is one.
+  // An open question must not look answered before it is.
   const asks = options['open'] === true;
   const choices: readonly (Choice | null)[] = [
     ...(optional && !asks ? [null] : []),
@@ -41,7 +40,7 @@ function Radios(props: WidgetProps) {
             onBlur={() => onBlur(id, value)}
           />
           <label htmlFor={`${id}__${choice}`} className="form-check-label">
-            {choice === null ? nothing : choiceLabel(schema as JsonSchema, choice)}
+            {choice === null ? emptyLabel : choiceLabel(schema as JsonSchema, choice)}
           </label>
         </div>
       ))}
@@ -54,7 +53,6 @@ function Radios(props: WidgetProps) {
   );
 }
 
-/** One of many. */
 function Select(props: WidgetProps) {
   const { value, onChange, schema, disabled, readonly } = props;
   const choices = choicesOf(schema as JsonSchema);
@@ -68,7 +66,7 @@ function Select(props: WidgetProps) {
       value={at}
       onChange={({ target }) => onChange(choices[Number(target.value)] ?? (optional ? null : undefined))}
     >
-      {(optional || at < 0) && <option value={-1}>{optional ? nothing : 'Choose ...'}</option>}
+      {(optional || at < 0) && <option value={-1}>{optional ? emptyLabel : 'Choose ...'}</option>}
       {choices.map((choice, index) => (
         <option key={String(choice)} value={index}>
           {choiceLabel(schema as JsonSchema, choice)}

@@ -3,7 +3,6 @@ import { typesOf } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
 import { choiceLabel, choiceNamed, choiceSaid, choicesOf } from './choices.ts';
 
-/** One of the values of an enum. */
 export const choice = defineKind({
   name: 'choice',
   designed: {

@@ -3,9 +3,10 @@ import { defineWeb } from '../define-web.ts';
 import { editorProps } from '../text/editor.tsx';
 import { fromInput, toInput } from '../typed.ts';
 import type { EditorProps, FilterProps, ValueProps } from '../web/field-web.ts';
+import { ValueChip } from '../web/value-chip.tsx';
 import { choiceColor, choiceLabel, choicesOf } from './choices.ts';
 
-/** The words of the value, with its colour before them where it has one. */
+/** The label of the value, with its colour in front. */
 function ChoiceCell({ field, value, text }: ValueProps) {
   const color = choiceColor(field.schema, value);
   return (
@@ -20,14 +21,12 @@ function ChoiceCell({ field, value, text }: ValueProps) {
   );
 }
 
-/** A chip, so that one tells where a choice ends and the next begins. */
 const ChoiceOnCard = (props: ValueProps) => (
-  <span className="cell-chip">
+  <ValueChip>
     <ChoiceCell {...props} />
-  </span>
+  </ValueChip>
 );
 
-/** A choice among the values of an enum, in a cell. */
 function ChoiceEditor(props: EditorProps) {
   const { field, value, onValue } = props;
   const text = toInput(field, value);
@@ -48,7 +47,7 @@ function ChoiceEditor(props: EditorProps) {
   );
 }
 
-/** Any of the values, all in sight. */
+/** Any number of the values, all visible. */
 function ChoiceFilter({ field, values, onValues }: FilterProps) {
   return (
     <fieldset className="condition-choices">

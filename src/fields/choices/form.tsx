@@ -4,12 +4,12 @@ import { type JsonSchema, schemaIn } from '../json-schema.ts';
 import type { FieldForm } from '../web/field-form.ts';
 import { describedBy, labelId } from '../web/field-parts.tsx';
 
-/** Any number of a few choices, each to be ticked. */
+/** A checkbox for each choice. */
 export function ChoicesWidget({ id, value, schema, onChange, disabled, readonly, rawErrors }: WidgetProps) {
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
   const choices = choicesOf(schemaIn((schema as JsonSchema)['items']));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the label stands in the template around it.
+    // biome-ignore lint/a11y/useSemanticElements: the template around it has the label.
     <div
       id={id}
       role="group"

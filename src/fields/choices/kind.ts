@@ -4,7 +4,6 @@ import { schemaIn, typesOf } from '../json-schema.ts';
 import { defineKind } from '../kind.ts';
 import { entriesOf, entryWanted, holdsEntries, readEntries } from '../list/entries.ts';
 
-/** Several values of an enum. */
 export const choices = defineKind({
   name: 'choices',
   designed: {
@@ -36,7 +35,7 @@ export const choices = defineKind({
     const known = choicesOf(schemaIn(schema['items']));
     const chosen = said.flatMap((ways) => {
       const named = ways.map((way) => choiceNamed(schema, known, way)).find((one) => one !== undefined);
-      // One text may name several of them.
+      // One text may name several choices.
       return named === undefined ? entriesOf(ways[0] ?? '').map((entry) => choiceNamed(schema, known, entry)) : [named];
     });
     return chosen.includes(undefined) ? undefined : [...new Set(chosen)];

@@ -11,7 +11,7 @@ interface ChecksProps {
   readonly onChosen: (chosen: readonly (string | number)[]) => void;
 }
 
-/** The choices of a list, each to be ticked, in their order. */
+/** A checkbox for each choice, in the order of the enum. */
 function Checks({ title, schema, chosen, onChosen }: ChecksProps) {
   const choices = choicesOf(schemaIn(schema['items']));
   return (

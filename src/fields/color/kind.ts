@@ -2,7 +2,6 @@ import { defineKind } from '../kind.ts';
 
 const isHex = (text: string): boolean => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 
-/** A colour by its number. */
 export const color = defineKind({
   name: 'color',
   designed: {

@@ -1,6 +1,6 @@
-/** Colours that look right together, light and dark, and how to write on a colour. Pure. */
+/** Colours that work together on light and dark pages, and the ink for each background. Pure. */
 
-/** The categorical palette of the design language, by name: solid on a light page. */
+/** The categorical palette of the design system, by name: solid on a light page. */
 export const palette = [
   ['Navy', '#3678BA'],
   ['Cyan', '#277E9D'],
@@ -14,10 +14,10 @@ export const palette = [
   ['Violet', '#8760C3'],
 ] as const;
 
-/** What people choose from: the palette, and a neutral for what shall not stand out. */
+/** The colours that users choose from: the palette, and a neutral grey. */
 export const swatches = [...palette, ['Grey', '#5B6B7C']] as const;
 
-/** `#abc` and `abcdef` as `#AABBCC`; null for what is no colour. */
+/** `#abc` and `abcdef` as `#AABBCC`; null for any other text. */
 export function readColor(text: string): string | null {
   const digits = /^\s*#?([0-9a-f]{3}|[0-9a-f]{6})\s*$/i.exec(text)?.[1];
   if (!digits) return null;
@@ -34,19 +34,19 @@ function luminance(color: string): number {
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
 }
 
-/** Contrast of two colours (`#rrggbb`) as WCAG counts it: 1 to 21, in either order. */
+/** The contrast ratio of WCAG of two colours (`#rrggbb`), in either order: 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** What small text needs against what it stands on (WCAG 1.4.3). */
+/** The least contrast of small text to its background (WCAG 1.4.3). */
 const readable = 4.5;
 const inks = new Map<string, string>();
 
 /**
- * Ink (`#rrggbb`) that can be read on a colour: the dark of the design language, else white, else black, one of which
- * always can. A diagram asks for each of its shapes, so answers are remembered.
+ * The text colour (`#rrggbb`) that is readable on a background: the dark of the design system, else white, else black;
+ * one of them always is. Cached, because a diagram needs it for each of its shapes.
  */
 export function inkOn(color: string): string {
   const known = inks.get(color);
@@ -57,5 +57,5 @@ export function inkOn(color: string): string {
   return ink;
 }
 
-/** The name of a colour that people choose from; any other colour is its own name. */
+/** The name of a palette colour; any other colour is its own name. */
 export const colorName = (color: string): string => swatches.find(([, value]) => value === color)?.[0] ?? color;

@@ -2,9 +2,9 @@ import { ButtonChoices } from '../web/button-choices.tsx';
 import { inkOn, swatches } from './palette.ts';
 
 export interface SwatchesProps {
-  /** The id of what names the choice. */
+  /** The id of the element that labels the choice. */
   readonly labelledBy: string;
-  /** The chosen colour as `#RRGGBB`, or none of them. */
+  /** The chosen colour as `#RRGGBB`; null for none. */
   readonly color: string | null;
   readonly disabled?: boolean | undefined;
   readonly onChoose: (color: string) => void;
@@ -12,7 +12,6 @@ export interface SwatchesProps {
 
 const choices = swatches.map(([name, value]) => ({ name, value }));
 
-/** The colours of the palette. */
 export const Swatches = ({ color, ...rest }: SwatchesProps) => (
   <ButtonChoices
     {...rest}

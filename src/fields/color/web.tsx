@@ -3,13 +3,12 @@ import { editorProps } from '../text/editor.tsx';
 import type { EditorProps, ValueProps } from '../web/field-web.ts';
 import { colorName, readColor, swatches } from './palette.ts';
 
-/** What a colour is called, or its number where it has no name. */
+/** The name of a colour, else its number. */
 const nameOf = (value: unknown): string => {
   const color = readColor(String(value));
   return color ? colorName(color) : String(value);
 };
 
-/** A sample of the colour and its name. */
 function ColorCell({ value, text }: ValueProps) {
   return (
     <span className="cell-color" title={text}>
@@ -23,7 +22,6 @@ function ColorCell({ value, text }: ValueProps) {
   );
 }
 
-/** A sample of the colour with its name. */
 function ColorInFull({ value }: ValueProps) {
   const color = readColor(String(value));
   return (
@@ -34,7 +32,7 @@ function ColorInFull({ value }: ValueProps) {
   );
 }
 
-/** A colour of the palette by its name, or any other by the browser's own picker. */
+/** A palette colour by its name, or any colour by the browser's picker. */
 function ColorEditor(props: EditorProps) {
   const { field, value, onValue } = props;
   const color = readColor(String(value ?? ''));

@@ -1,19 +1,22 @@
-/** What an answer gives to conditions: one member of its schema. Pure; `tessera_hidden_answers` reads answers alike. */
+/**
+ * The member of an answer that conditions read. Pure; the SQL function `tessera_hidden_answers` reads answers in the
+ * same way.
+ */
 import { type JsonSchema, schemaIn, typesOf } from '../json-schema.ts';
 
-/** A member of an answer, as conditions read it. */
+/** A member of an answer that conditions read. */
 export interface AnsweredMember {
   readonly name: string;
-  /** Of the value: of a list of at most one, that of its entry. */
+  /** The schema of the value: of a list of at most one entry, that of the entry. */
   readonly schema: JsonSchema;
-  /** A list of at most one stands for its entry. */
+  /** The member is a list of at most one entry, and its value is that entry. */
   readonly isOne: boolean;
 }
 
-/** Members that hold one value, the first that is there counts. */
+/** Members with one value, in order of precedence. */
 const single = ['text', 'number', 'date'] as const;
 
-/** The member that conditions read: chosen rows before texts, numbers and days; null where nothing is answered. */
+/** The member that conditions read: chosen rows before texts, numbers and dates; null if the schema has none. */
 export function answeredMember(schema: JsonSchema): AnsweredMember | null {
   const members = schemaIn(schema['properties']);
   for (const [name, member] of Object.entries(members)) {
@@ -28,7 +31,7 @@ export function answeredMember(schema: JsonSchema): AnsweredMember | null {
   return name ? { name, schema: schemaIn(members[name]), isOne: false } : null;
 }
 
-/** The value that conditions read of a row that answers; undefined where it answers nothing. */
+/** The value of an answer that conditions read; undefined for no answer. */
 export function answeredValue(schema: JsonSchema, row: Readonly<Record<string, unknown>> | undefined): unknown {
   const member = row && row['skipped'] !== true ? answeredMember(schema) : null;
   if (!member || !row) return undefined;

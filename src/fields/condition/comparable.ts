@@ -1,19 +1,19 @@
-/** What a value of a type can be compared by, and with what. Pure. */
+/** The comparisons that a type allows, and with which values. Pure. */
 import { choicesOf } from '../choice/choices.ts';
 import { allowsNull, type JsonSchema, schemaIn, typesOf } from '../json-schema.ts';
 import type { Comparator } from './condition.ts';
 
-/** How a value is compared: by a comparator, for being filled, or by the number of its entries or characters. */
+/** A way to compare a value: a comparator, whether it is filled, or the number of its entries or characters. */
 export type Comparing = Comparator | 'filled' | 'count';
 
 const inOrder = ['at_least', 'at_most', 'above', 'below'] as const;
 const moments: ReadonlySet<unknown> = new Set(['date', 'date-time', 'time']);
 
-/** Values that a field has, where they are known: of a choice, and of yes or no. */
+/** The possible values of a choice or a boolean; empty for other types. */
 export const knownValues = (schema: JsonSchema): readonly unknown[] =>
   (typesOf(schema)[0] === 'boolean' ? [true, false] : choicesOf(schema)).filter((value) => value !== null);
 
-/** The ways in which values of this schema are compared, the usual one first. */
+/** The ways to compare values of a schema, the default first. */
 export function comparingsOf(schema: JsonSchema): readonly Comparing[] {
   const [type] = typesOf(schema);
   if (type === 'array') return ['contains', 'filled', 'count'];
@@ -27,7 +27,7 @@ export function comparingsOf(schema: JsonSchema): readonly Comparing[] {
 const isBeyond = (amount: number, least: unknown, most: unknown): boolean =>
   amount < Number(least ?? Number.NEGATIVE_INFINITY) || amount > Number(most ?? Number.POSITIVE_INFINITY);
 
-/** Whether a field may have a value, as far as its type, its choices and its bounds say. */
+/** Whether a field may have a value, by its type, its choices and its bounds. */
 export function mayBe(schema: JsonSchema, value: unknown): boolean {
   if (value === null) return allowsNull(schema);
   const known = knownValues(schema);
@@ -44,7 +44,7 @@ export function mayBe(schema: JsonSchema, value: unknown): boolean {
   return type === undefined;
 }
 
-/** Whether a value can be compared with `wanted` in this way. */
+/** Whether values of a schema can be compared with `wanted` by this comparator. */
 export function takes(schema: JsonSchema, comparator: Comparator, wanted: unknown): boolean {
   const [type] = typesOf(schema);
   if (comparator === 'contains')

@@ -1,16 +1,17 @@
 /**
- * Conditions on values: what shows a field of a form, and a question of an assessment. Forms in the page, the checks of
- * the server and the check of logic evaluate them by this one function; the database has its twin, `tessera_holds`. Pure.
+ * Conditions on values: they show a field of a form, or a question of an assessment. Forms, the checks of the server
+ * and the check of logic evaluate them by this one function; the SQL function `tessera_holds` does the same in the
+ * database. Pure.
  */
 
-/** The values that a condition reads, by the name of a field or the id of a question. */
+/** The values that a condition reads, by the name of the field or the id of the question. */
 export type ReadValues = Readonly<Record<string, unknown>>;
 
-/** What a comparison says of a value; a comparison has one of them, or none, which asks for one that is filled. */
+/** A comparison has one of them, or none: then the value must be filled. */
 export const comparators = ['is', 'contains', 'above', 'at_least', 'below', 'at_most'] as const;
 export type Comparator = (typeof comparators)[number];
 
-/** A field, or with `count` the number of its entries or characters, and what it is compared with. */
+/** A field (or, with `count`, the number of its entries or characters) and the value it is compared with. */
 export type Comparison = {
   readonly [comparator in Comparator]?: unknown;
 } & ({ readonly field: string | number } | { readonly count: string | number });
@@ -21,21 +22,21 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition };
 
-/** Whether a value is an object with members. */
+/** Whether a value is an object, not an array. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A value that is neither null nor an empty text, list or no. */
+/** Whether a value is neither null, an empty text, an empty list nor false. */
 export const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && value !== '' && value !== false && !(Array.isArray(value) && !value.length);
 
-/** The comparator of a comparison; null for one that asks whether the value is filled. */
+/** The comparator of a comparison; null if the value must only be filled. */
 export const comparatorOf = (comparison: Readonly<Record<string, unknown>>): Comparator | null =>
   comparators.find((word) => word in comparison) ?? null;
 
-/** The parts of a condition that compare, in their order, at any depth. */
+/** The comparisons of a condition at any depth, in their order. */
 export function comparisonsIn(condition: unknown): readonly Comparison[] {
   if (!isObject(condition)) return [];
   if ('all' in condition) return listOf(condition['all']).flatMap(comparisonsIn);
@@ -51,7 +52,7 @@ export const fieldOf = (comparison: Comparison): string =>
 /** The fields that a condition reads, each once. */
 export const readsOf = (condition: unknown): readonly string[] => [...new Set(comparisonsIn(condition).map(fieldOf))];
 
-/** A condition of which each comparison is another. */
+/** A copy of a condition with each comparison replaced. */
 export function mapComparisons(condition: unknown, map: (comparison: Comparison) => Condition): unknown {
   if (!isObject(condition)) return condition;
   for (const head of ['all', 'any'] as const)
@@ -60,14 +61,14 @@ export function mapComparisons(condition: unknown, map: (comparison: Comparison)
   return 'field' in condition || 'count' in condition ? map(condition as Comparison) : condition;
 }
 
-/** Entries of a list, characters of a text. */
+/** The number of entries of a list, or of characters of a text. */
 const countOf = (value: unknown): number =>
   Array.isArray(value) ? value.length : typeof value === 'string' ? [...value].length : 0;
 
-/** A day, a time or a moment as ISO 8601 writes it: its order is that of its characters. */
+/** Whether a text is a date or time of ISO 8601, which sorts by its characters. */
 const isMoment = (value: unknown): value is string => typeof value === 'string' && /^[0-9][0-9TZ:.+-]*$/.test(value);
 
-/** Whether `value` is before (-1), at (0) or behind (1) `other`; null where neither comes first. */
+/** Whether `value` is before (-1), equal to (0) or after (1) `other`; null if they have no order. */
 function order(value: unknown, other: unknown): number | null {
   const comparable = (typeof value === 'number' && typeof other === 'number') || (isMoment(value) && isMoment(other));
   if (!comparable) return null;
@@ -93,7 +94,7 @@ function compares(comparison: Readonly<Record<string, unknown>>, value: unknown)
 const readValue = (values: ReadValues, field: unknown): unknown =>
   Object.hasOwn(values, String(field)) ? values[String(field)] : undefined;
 
-/** Whether a condition holds beside values. What is no condition holds, so that it hides nothing. */
+/** Whether values meet a condition. An invalid condition is met, so that it hides nothing. */
 export function holds(condition: unknown, values: ReadValues): boolean {
   if (!isObject(condition)) return true;
   if ('all' in condition) return listOf(condition['all']).every((one) => holds(one, values));

@@ -1,11 +1,11 @@
-/** A condition as it is drawn up by clicks: groups of comparisons, each of which may be negated. Pure. */
+/** A condition as the editor shows it: groups of comparisons, each of which may be negated. Pure. */
 import { type JsonSchema, schemaIn } from '../json-schema.ts';
 import { comparingsOf, knownValues } from './comparable.ts';
 import { type Comparator, type Comparison, type Condition, comparatorOf, fieldOf, isObject } from './condition.ts';
 
-/** What a draft may be about. */
+/** A field that a condition may read. */
 export interface ConditionField {
-  /** As conditions name it. */
+  /** Its name in conditions. */
   readonly name: string | number;
   readonly title: string;
   readonly schema: JsonSchema;
@@ -26,7 +26,7 @@ export interface DraftGroup {
 export type DraftPart = DraftComparison | DraftGroup;
 
 type Base = 'filled' | Comparator | `count ${Comparator}`;
-/** A way to compare, as one chooses it. */
+/** A choice of the editor's list of comparisons. */
 export type ComparingWord = Base | `not ${Base}`;
 
 const comparingTitles: readonly (readonly [ComparingWord, string])[] = [
@@ -47,19 +47,19 @@ const comparingTitles: readonly (readonly [ComparingWord, string])[] = [
 
 const baseOf = (word: ComparingWord): Base => word.replace(/^not /, '') as Base;
 
-/** The comparator of a way to compare; null where nothing is compared with. */
+/** The comparator of a choice; null if there is no value to compare with. */
 export const comparatorIn = (word: ComparingWord): Comparator | null => {
   const base = baseOf(word).replace(/^count /, '');
   return base === 'filled' ? null : (base as Comparator);
 };
 
-/** Whether the number of entries or characters is compared. */
+/** Whether a choice compares the number of entries or characters. */
 export const counts = (word: ComparingWord): boolean => baseOf(word).startsWith('count ');
 
-/** Rows elsewhere are too many to choose from here: whether some are there is asked. */
+/** Rows elsewhere are too many for a list: only whether there are any, or how many, can be compared. */
 const pointsElsewhere = (schema: JsonSchema): boolean => 'x-ref' in schema || 'x-ref' in schemaIn(schema['items']);
 
-/** The ways to compare a field, the usual one first, with what they are called. */
+/** The choices for a field with their titles, the default first. */
 export function comparingWords(schema: JsonSchema): readonly (readonly [ComparingWord, string])[] {
   const known = comparingsOf(schema).filter((one) => !pointsElsewhere(schema) || one === 'filled' || one === 'count');
   const offered = comparingTitles.filter(([word]) =>
@@ -83,7 +83,7 @@ function comparisonPart(comparison: Readonly<Record<string, unknown>>, negated: 
   };
 }
 
-/** A condition as parts that are drawn. */
+/** A condition as a draft; null if the editor cannot show it. */
 export function draftOf(condition: unknown): DraftPart | null {
   if (!isObject(condition)) return null;
   for (const mode of ['all', 'any'] as const)
@@ -103,7 +103,7 @@ export function draftOf(condition: unknown): DraftPart | null {
   return 'field' in condition || 'count' in condition ? comparisonPart(condition, false) : null;
 }
 
-/** The parts as a condition; null where nothing is left. */
+/** A draft as a condition; null if nothing is left. */
 export function conditionOf(part: DraftPart): Condition | null {
   if (part.kind === 'comparison') {
     const comparator = comparatorIn(part.comparing);
@@ -120,7 +120,7 @@ export function conditionOf(part: DraftPart): Condition | null {
   return parts.length === 1 ? first : { all: parts };
 }
 
-/** A comparison of a field as it begins: by its usual way, with the first value that it may have. */
+/** A new comparison of a field: by its default choice, with the first possible value. */
 export function begunComparison({ name, schema }: ConditionField): DraftComparison {
   const usual = comparingWords(schema)[0]?.[0] ?? 'filled';
   return withComparing({ kind: 'comparison', field: name, comparing: 'filled', values: [] }, usual, schema);
@@ -128,7 +128,7 @@ export function begunComparison({ name, schema }: ConditionField): DraftComparis
 
 const emptyNumber = 0;
 
-/** Another way to compare; the values stay as far as they fit. */
+/** Changes the comparison; values that still fit stay. */
 export function withComparing(part: DraftComparison, comparing: ComparingWord, schema: JsonSchema): DraftComparison {
   const comparator = comparatorIn(comparing);
   if (comparator === null) return { ...part, comparing, values: [] };

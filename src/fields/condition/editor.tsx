@@ -22,14 +22,14 @@ import {
 } from './draft.ts';
 
 interface ConditionEditorProps {
-  /** What the whole is called, for readers of screens. */
+  /** The accessible name of the editor. */
   readonly title: string;
   readonly fields: readonly ConditionField[];
   readonly condition: unknown;
   readonly onCondition: (condition: Condition | null) => void;
 }
 
-/** A condition by clicks: fields, how they are compared and with what, joined by all, any or none. */
+/** Edits a condition: fields, comparisons and values, joined by all, any or none. */
 export function ConditionEditor({ title, fields, condition, onCondition }: ConditionEditorProps) {
   const draft = draftOf(condition);
   const root: DraftGroup =
@@ -45,7 +45,7 @@ export function ConditionEditor({ title, fields, condition, onCondition }: Condi
   );
 }
 
-/** Groups within groups that are offered; deeper ones come from files. */
+/** Levels of groups that the editor can add; deeper ones come from files. */
 const mostGroups = 3;
 
 interface GroupProps {
@@ -86,7 +86,7 @@ function Group({ group, fields, level, onGroup }: GroupProps) {
       {parts.length > 0 && (
         <ol>
           {parts.map((part, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a comparison is known by its place while it changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a comparison is identified by its index while it is edited.
             <li key={at}>
               {part.kind === 'group' ? (
                 <Group
@@ -187,7 +187,7 @@ interface ValuesProps {
   readonly onValues: (values: readonly unknown[]) => void;
 }
 
-/** What is compared with: choices to tick, one to choose, or a value to enter. */
+/** The values of a comparison: checkboxes, a select, or inputs. */
 function Values({ part, schema, called, onValues }: ValuesProps) {
   const items = schemaIn(schema['items']);
   const known = counts(part.comparing) ? [] : knownValues(part.comparing.endsWith('contains') ? items : schema);
@@ -225,7 +225,7 @@ function Values({ part, schema, called, onValues }: ValuesProps) {
               type="checkbox"
               className="form-check-input"
               checked={chosen}
-              // The last one stays: a comparison with nothing never holds.
+              // The last value stays: a comparison without values is never met.
               disabled={chosen && part.values.length === 1}
               onChange={() => onValues(chosen ? part.values.filter((one) => one !== value) : [...part.values, value])}
             />
@@ -245,7 +245,7 @@ function EnteredValues({ part, schema, called, onValues }: ValuesProps) {
   return (
     <div className="condition-values">
       {part.values.map((value, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a value is known by its place while it is typed.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a value is identified by its index while it is typed.
         <span key={at} className="condition-value">
           {at > 0 && <span>or</span>}
           <input
@@ -255,7 +255,7 @@ function EnteredValues({ part, schema, called, onValues }: ValuesProps) {
             aria-label={`Value for ${called}`}
             value={String(value ?? '')}
             onChange={({ target }) => put(at, target.value)}
-            // Enter ends the value here; the form is saved by its own button.
+            // Enter ends the value; the form has its own button.
             onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
           />
           {at > 0 && (

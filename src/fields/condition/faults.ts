@@ -1,17 +1,17 @@
-/** What is wrong with a condition, as sentences with the place in it: in files, in schemas of rows and in rows alike. Pure. */
+/** Errors of conditions as sentences with their place: in files, in schemas of rows and in rows. Pure. */
 import { suggestion } from '../closest.ts';
 import { type JsonSchema, schemaIn, typesOf } from '../json-schema.ts';
 import { comparingsOf, knownValues, mayBe, takes } from './comparable.ts';
 import { type Comparator, comparatorOf, comparators } from './condition.ts';
 
-/** How deep conditions are nested, and how many comparisons one has, at most. */
+/** Limits on the nesting of a condition and on its number of comparisons. */
 export const mostLevels = 20;
 export const mostComparisons = 200;
-/** Characters of a value that is compared with. */
+/** Characters of a value to compare with. */
 const longestValue = 2_000;
 
 export interface ConditionFault {
-  /** JSON pointer from the condition. */
+  /** JSON pointer within the condition. */
   readonly pointer: string;
   readonly message: string;
   readonly mend: string;
@@ -20,13 +20,13 @@ export interface ConditionFault {
 /** The fields that conditions may read. */
 export interface Readable {
   readonly of: (field: string) => JsonSchema | undefined;
-  /** Names to suggest for one that is none. */
+  /** Known names, for suggestions. */
   readonly names: readonly string[];
-  /** What a field is called in a sentence; in files, its name. */
+  /** The name of a field in a sentence; in files, its key. */
   readonly called: (field: string) => string;
 }
 
-/** Members of a schema as what conditions read: by their names. */
+/** The members of a schema by their names. */
 export const readableMembers = (members: Readonly<Record<string, JsonSchema>>): Readable => ({
   of: (field) => (Object.hasOwn(members, field) ? members[field] : undefined),
   names: Object.keys(members),
@@ -34,7 +34,7 @@ export const readableMembers = (members: Readonly<Record<string, JsonSchema>>): 
 });
 
 const groupWords = ['all', 'any', 'not'] as const;
-const words: readonly string[] = [...groupWords, 'field', 'count', ...comparators];
+const knownWords: readonly string[] = [...groupWords, 'field', 'count', ...comparators];
 
 const inWords: Readonly<Record<Comparator, string>> = {
   is: 'compared with values',
@@ -50,7 +50,7 @@ type Faults = readonly ConditionFault[];
 
 const fault = (pointer: string, message: string, mend: string): Faults => [{ pointer, message, mend }];
 
-/** All that is wrong with a condition; without `readable` its form alone is looked at. */
+/** All errors of a condition; without `readable` only its form is checked. */
 export function conditionFaults(condition: unknown, readable: Readable | null): Faults {
   let comparisons = 0;
   const visit = (part: unknown, pointer: string, level: number): Faults => {
@@ -84,25 +84,25 @@ export function conditionFaults(condition: unknown, readable: Readable | null): 
   return visit(condition, '', 1);
 }
 
-/** What is wrong with the words of one part. */
+/** Errors in the form of one part. */
 function formFaults(given: Given, pointer: string): Faults {
-  const strange = Object.keys(given).find((word) => !words.includes(word));
+  const strange = Object.keys(given).find((word) => !knownWords.includes(word));
   if (strange !== undefined)
     return fault(
       `${pointer}/${strange}`,
       `A condition has no member "${strange}".`,
-      suggestion(strange, words, `There are: ${words.join(', ')}.`),
+      suggestion(strange, knownWords, `There are: ${knownWords.join(', ')}.`),
     );
   const heads = [...groupWords, 'field', 'count'].filter((word) => word in given);
   const [head] = heads;
   if (head === undefined)
     return fault(pointer, 'The condition compares nothing.', 'Name a field with "field", or say "all" or "any".');
-  const asked = comparators.filter((word) => word in given);
+  const compared = comparators.filter((word) => word in given);
   const isGroup = head !== 'field' && head !== 'count';
-  if (heads.length > 1 || asked.length > 1 || (isGroup && asked.length > 0))
+  if (heads.length > 1 || compared.length > 1 || (isGroup && compared.length > 0))
     return fault(
       pointer,
-      `A condition says one thing, and this says ${[...heads, ...asked].map((word) => `"${word}"`).join(' and ')}.`,
+      `A condition says one thing, and this says ${[...heads, ...compared].map((word) => `"${word}"`).join(' and ')}.`,
       'Put each in an object of its own, below "all" or "any".',
     );
   const parts = given[head];

@@ -14,10 +14,10 @@ import { answeredMember } from './answered.ts';
 import type { ConditionField } from './draft.ts';
 import { ConditionEditor } from './editor.tsx';
 
-/** Rows that conditions may be on. */
+/** Limit on the rows that conditions can read. */
 const mostRows = 5_000;
 
-/** A condition on the answers to rows, which `x-reads` names with the field of their schema. */
+/** A condition on the answers to rows: `x-reads` names their collection and the field with their schema. */
 function ConditionControl({
   name,
   fieldPathId,

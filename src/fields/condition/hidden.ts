@@ -1,27 +1,27 @@
 /**
- * What conditions hide of rows that are answered one by one, where what is hidden counts as not answered. Conditions that go
- * round in a circle, and those that wait for one, hide nothing. `tessera_hidden_answers` says the same in the database. Pure.
+ * The rows and options that conditions hide, where a hidden row counts as not answered. Conditions in a cycle, and
+ * those that depend on one, hide nothing. The SQL function `tessera_hidden_answers` computes the same. Pure.
  */
 import { holds, readsOf } from './condition.ts';
 
-/** A row that is answered, with the conditions under which it is shown: its own, and those of the rows above it. */
+/** A row that is answered, with the conditions that show it: its own and those of the rows above. */
 export interface Conditioned {
   readonly id: number;
   readonly conditions: readonly unknown[];
-  /** Conditions of the options to choose from, by their ids; without those that have none. */
+  /** Conditions of the options, by option id; options without one are left out. */
   readonly options: ReadonlyMap<number, unknown>;
 }
 
-/** What is hidden, by ids. */
+/** Ids of hidden rows and options. */
 export interface Hidden {
   readonly rows: ReadonlySet<number>;
   readonly options: ReadonlySet<number>;
 }
 
-/** Rows in an order in which each stands behind those that its conditions read. */
+/** Rows in an order in which each comes after those that its conditions read. */
 export interface HidingPlan {
   readonly order: readonly Conditioned[];
-  /** Rows in a circle, or behind one. */
+  /** Rows in a cycle, or that depend on one. */
   readonly stuck: readonly Conditioned[];
 }
 
@@ -29,7 +29,7 @@ const readBy = ({ conditions, options }: Conditioned): readonly string[] => [
   ...new Set([...conditions, ...options.values()].flatMap(readsOf)),
 ];
 
-/** Puts rows in order; made once, however often answers change. */
+/** Sorts rows topologically; done once for any number of answers. */
 export function hidingPlan(rows: readonly Conditioned[]): HidingPlan {
   const waiting = new Map(
     rows
@@ -54,13 +54,13 @@ export function hidingPlan(rows: readonly Conditioned[]): HidingPlan {
   return { order, stuck: [...waiting.values()].filter((row) => !reached.has(row)) };
 }
 
-/** Without the options that are hidden. */
+/** The value without hidden options. */
 function withoutHidden(value: unknown, hidden: ReadonlySet<number>): unknown {
   if (Array.isArray(value)) return value.filter((one) => !hidden.has(one as number));
   return hidden.has(value as number) ? undefined : value;
 }
 
-/** What is hidden beside the answers, which are known by the id of what they answer. */
+/** The hidden rows and options for answers, which are given by row id. */
 export function hiddenBeside({ order }: HidingPlan, answers: ReadonlyMap<number, unknown>): Hidden {
   const values: Record<string, unknown> = Object.fromEntries(answers);
   const [rows, options] = [new Set<number>(), new Set<number>()];

@@ -1,6 +1,6 @@
 /**
- * What is wrong with the conditions of things that are asked one after the other, in sentences: what can never be shown, waits
- * in a circle, or goes by what comes later or is gone. Pure.
+ * Errors in the conditions of a questionnaire as sentences: parts that can never be shown, cycles, and references to
+ * later or deleted questions. Pure.
  */
 import { type JsonSchema, schemaIn, typesOf } from '../json-schema.ts';
 import { knownValues } from './comparable.ts';
@@ -8,30 +8,29 @@ import { type Comparison, comparatorOf, comparisonsIn, fieldOf, holds, readsOf }
 import { conditionFaults } from './faults.ts';
 import { type Conditioned, hidingPlan } from './hidden.ts';
 
-/** Something that is asked. */
 export interface LogicQuestion {
   readonly id: number;
   readonly title: string;
-  /** Of the value that conditions read; null where there is none to read. */
+  /** The schema of the value that conditions read; null if there is none. */
   readonly schema: JsonSchema | null;
 }
 
-/** Something that a condition shows. */
+/** A part of the questionnaire that a condition shows. */
 export interface LogicPlace {
   readonly title: string;
   readonly condition: unknown;
-  /** Conditions of what it lies in. */
+  /** Conditions of the parts around it. */
   readonly above: readonly unknown[];
-  /** The place, from 0, of the first question that it shows: conditions read what stands before it. */
+  /** Index, from 0, of the first question it shows: its condition may read the questions before. */
   readonly from: number;
-  /** An option is shown with its question, and may go by no answer to that either. */
+  /** An option is shown with its question, so its condition must not read the answer to that question. */
   readonly ofQuestion: number;
 }
 
-/** Combinations of answers that are tried for one condition; one with more is not judged. */
+/** Combinations of answers that are tried for one condition; a condition with more is not checked. */
 const mostTried = 20_000;
 
-/** Sentences, in the order of the places. */
+/** One sentence per error, in the order of the places. */
 export function logicFaults(
   questions: readonly LogicQuestion[],
   places: readonly LogicPlace[],
@@ -69,7 +68,7 @@ function circleSentence(stuck: readonly LogicQuestion[]): string {
   return `${shown.join(', ')}${more} go by one another in a circle, or by what does: their conditions hide nothing.`;
 }
 
-/** Whether some values fulfil a condition; true where there are too many to try. */
+/** Whether some combination of values meets a condition; true if there are too many to try. */
 export function canHold(condition: unknown, schemaOf: (field: string) => JsonSchema): boolean {
   const comparisons = comparisonsIn(condition);
   const fields = [...new Set(comparisons.map(fieldOf))];
@@ -92,7 +91,7 @@ export function canHold(condition: unknown, schemaOf: (field: string) => JsonSch
   return tryFrom(0);
 }
 
-/** Values that stand for all others, as the comparisons of the field tell no more apart; and none. */
+/** One value for each class of values that the comparisons distinguish, and undefined. */
 function valuesToTry(schema: JsonSchema, comparisons: readonly Comparison[]): readonly unknown[] {
   const wanted = comparisons.flatMap((one) => {
     const comparator = comparatorOf(one);
@@ -109,16 +108,16 @@ function valuesToTry(schema: JsonSchema, comparisons: readonly Comparison[]): re
   return [undefined, ...textsOf(texts, numbers), ...days.flatMap((day) => [dayBeside(day, -1), dayBeside(day, 1)])];
 }
 
-/** More parts than these have too many combinations: so many values are answered then that the condition is not judged. */
+/** Limit on the parts whose subsets are tried; with more, the condition is not checked. */
 const mostParts = 8;
 
-/** Of the parts every selection; null where there are too many. */
+/** All subsets of the parts; null if there are too many. */
 const selectionsOf = <T>(parts: readonly T[]): readonly (readonly T[])[] | null =>
   parts.length > mostParts
     ? null
     : Array.from({ length: 2 ** parts.length }, (_, chosen) => parts.filter((_part, at) => chosen & (1 << at)));
 
-/** Of the values that are compared with every selection, with as many of the others beside as there are. */
+/** Lists with every subset of the compared values, each with any number of the other values. */
 function listsOf(known: readonly unknown[], wanted: readonly unknown[]): readonly (readonly unknown[])[] {
   const compared = known.filter((one) => wanted.includes(one));
   const others = known.filter((one) => !wanted.includes(one));
@@ -129,7 +128,7 @@ function listsOf(known: readonly unknown[], wanted: readonly unknown[]): readonl
   );
 }
 
-/** Every bound, what lies between two, and what lies beyond the first and the last. */
+/** Each bound, a number between two bounds, and one beyond the first and the last. */
 function numbersAround(schema: JsonSchema, bounds: readonly number[]): readonly number[] {
   const [least, most] = [Number(schema['minimum'] ?? -1e9), Number(schema['maximum'] ?? 1e9)];
   const isWhole = typesOf(schema)[0] === 'integer';
@@ -139,7 +138,9 @@ function numbersAround(schema: JsonSchema, bounds: readonly number[]): readonly 
   return [...ordered, ...around].filter((one) => one >= least && one <= most && (!isWhole || Number.isInteger(one)));
 }
 
-/** Every selection of the texts that are compared with, in one, also as long as is asked for; and what follows each in order. */
+/**
+ * Every subset of the compared texts joined to one, also in each compared length, and the text that sorts after each.
+ */
 function textsOf(texts: readonly string[], lengths: readonly number[]): readonly string[] {
   const selections = selectionsOf([...new Set(texts)]);
   if (!selections) return Array.from({ length: mostTried + 1 }, () => '');
@@ -151,7 +152,7 @@ function textsOf(texts: readonly string[], lengths: readonly number[]): readonly
   return [...joined, ...padded, ...texts.map((text) => `${text}0`), '0', '~'];
 }
 
-/** The day before or after one, as a text; what is no day as it is. */
+/** The day before or after a day; any other text stays as it is. */
 function dayBeside(text: string, by: number): string {
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(day.getTime())) return text;

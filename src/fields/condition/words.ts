@@ -1,8 +1,8 @@
-/** A condition in words. Pure. */
+/** Conditions as sentences. Pure. */
 import { schemaIn, titleFor } from '../json-schema.ts';
 import { type Comparator, comparatorOf, fieldOf, isObject } from './condition.ts';
 
-/** How the fields of a condition, and their values, are said. */
+/** The words for the fields of a condition and for their values. */
 export interface Said {
   readonly field: (field: string) => string;
   readonly value: (field: string, value: unknown) => string;
@@ -28,7 +28,7 @@ function comparisonWords(comparison: Readonly<Record<string, unknown>>, said: Sa
   return `${subject} ${comparatorWords[comparator]} ${value(wanted)}`;
 }
 
-/** A condition as a part of a sentence; parts within parts stand in brackets. */
+/** A condition as part of a sentence; nested groups are in brackets. */
 export function conditionWords(condition: unknown, said: Said, isInner = false): string {
   if (!isObject(condition)) return 'always';
   for (const [head, word] of [
@@ -44,7 +44,7 @@ export function conditionWords(condition: unknown, said: Said, isInner = false):
   return comparisonWords(condition, said);
 }
 
-/** How the members of a schema are said, and their values as the contract has them. */
+/** The words of a schema's members: their titles, and values as JSON. */
 export const saidOfMembers = (members: Readonly<Record<string, unknown>>): Said => ({
   field: (field) => titleFor(schemaIn(members[field]), field),
   value: (_field, value) => JSON.stringify(value),

@@ -7,10 +7,10 @@ import type { FieldForm } from '../web/field-form.ts';
 import { inputProps } from '../web/input-props.ts';
 import { dateTime, isMoment } from './kind.ts';
 
-/** In the reader's zone; what is typed and is no moment stays as it is, and is refused where the form is checked. */
+/** In the reader's time zone; text that is no date and time stays, and the form refuses it. */
 const localOf = (value: string): string => (isMoment(value) ? dateTime.typed.shown(value) : value);
 
-/** A moment: shown in the reader's zone, stored in UTC. */
+/** A date and time: shown in the reader's time zone, stored in UTC. */
 export function DateTimeWidget(props: WidgetProps) {
   const { value, onChange, schema } = props;
   return (

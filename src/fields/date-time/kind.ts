@@ -5,7 +5,7 @@ import { timeText } from '../date/day-text.ts';
 import type { DateOrder } from '../date-order.ts';
 import { type CellReader, defineKind } from '../kind.ts';
 
-/** A day, a time and a zone. */
+/** Whether a text is a date and time with a zone (ISO 8601). */
 export function isMoment(text: string): boolean {
   if (text.length > 40) return false;
   const found = /^(.{10})[T\s](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)$/i.exec(text);
@@ -19,7 +19,7 @@ export function isMoment(text: string): boolean {
   );
 }
 
-/** A day alone is its first moment in UTC; a time without a zone is one of the reader's own. */
+/** A date alone is midnight UTC; a time without a zone is in the reader's. */
 const readTime =
   (order: DateOrder): CellReader =>
   (cell) => {
@@ -30,7 +30,7 @@ const readTime =
     return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
   };
 
-/** A moment: stored in UTC, shown in the reader's zone. */
+/** A date and time: stored in UTC, shown in the reader's time zone. */
 export const dateTime = defineKind({
   name: 'date-time',
   designed: {
@@ -55,7 +55,7 @@ export const dateTime = defineKind({
   offers: timeOffers.filter(({ comparison }) => comparison !== 'equals'),
   typed: {
     input: 'datetime-local',
-    // In the reader's zone, to the minute.
+    // In the reader's time zone, to the minute.
     shown: (value) => dayjs(String(value)).format('YYYY-MM-DDTHH:mm'),
     read: (text) => (/T\d\d:\d\d$/.test(text) && dayjs(text).isValid() ? dayjs(text).toISOString() : undefined),
   },

@@ -2,7 +2,7 @@ import { relativeText } from '../date/day-text.ts';
 import { defineWeb } from '../define-web.ts';
 import type { ValueProps } from '../web/field-web.ts';
 
-/** The moment, with how long ago it was as its title. */
+/** The date and time, with the relative time as its tooltip. */
 const DateTimeCell = ({ value, text }: ValueProps) => (
   <time dateTime={String(value)} title={relativeText(value, Date.now()) || undefined}>
     {text}

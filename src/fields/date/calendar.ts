@@ -1,8 +1,8 @@
-/** Days and times as files and people write them. Pure; linear in the length of the text. */
+/** Dates and times as files and people write them. Pure; linear in the length of the text. */
 import type { DateOrder } from '../date-order.ts';
 import type { CellReader } from '../kind.ts';
 
-/** A day of the calendar, from year 1 to 9999. */
+/** Whether a text is a valid date (YYYY-MM-DD), from year 1 to 9999. */
 export function isDay(text: string): boolean {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (Number(year) < 1) return false;
@@ -17,22 +17,22 @@ export const markedDay =
     const found = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/.exec(cell);
     if (!found) return undefined;
     const [, one = '', mark, two = '', year = ''] = found;
-    // Where points stand between, the day is first.
+    // Dates with points always have the day first.
     if (mark === '.' && order === 'mdy') return undefined;
     const [day, month] = order === 'dmy' ? [one, two] : [two, one];
     const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     return isDay(iso) ? iso : undefined;
   };
 
-/** Languages whose names of months are read: those that lists are kept in here. */
+/** Languages whose names of months are recognised. */
 const languages = ['en', 'de', 'fr', 'nl', 'es', 'it', 'pt'] as const;
 
 const bareWord = (word: string): string => word.toLowerCase().replaceAll('.', '');
 
-// Made when first wanted: a page that reads no file needs none.
+// Created lazily: most pages read no file.
 let months: ReadonlyMap<string, string> | null = null;
 
-/** The number of a month by its name or its usual abbreviation. */
+/** The number of a month from its name or abbreviation. */
 function monthOf(word: string): string | undefined {
   months ??= new Map([
     ...languages.flatMap((language) =>
@@ -66,7 +66,7 @@ const isoOf = (year: string, month: string | undefined, day: string): string | u
   return month !== undefined && isDay(iso) ? iso : undefined;
 };
 
-/** A day however people write it; where it is all numbers, `order` says which comes first. */
+/** A date in any notation; `order` decides where it is all numbers. */
 function dayIn(text: string, order: DateOrder): string | undefined {
   const [, year = '', , month, day = ''] = dayForms.yearFirst.exec(text) ?? [];
   if (year) return isoOf(year, month, day);
@@ -78,11 +78,11 @@ function dayIn(text: string, order: DateOrder): string | undefined {
   return second ? isoOf(last, monthOf(first), second) : undefined;
 }
 
-/** A time behind a day: 9:30, 09:30:15, 9:30 PM, each with a zone or without. */
+/** A time after a date: 9:30, 09:30:15, 9:30 PM, each with or without a zone. */
 const clock =
   /[\sT,]+(\d{1,2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?(?:\s*([ap])\.?m\.?)?(?:\s*(Z|UTC|GMT)|\s*([+-]\d{2}):?(\d{2})?)?$/i;
 
-/** A day and a time as a cell has them. */
+/** The parts of a date and time in a cell. */
 export interface WrittenMoment {
   /** As 2026-11-20. */
   readonly day: string;
@@ -92,10 +92,10 @@ export interface WrittenMoment {
   readonly zone: string;
 }
 
-/** Nothing longer is a day or a time. */
+/** Limit on the characters of a date and time. */
 const mostCharacters = 60;
 
-/** Reads a day, with a time or without, however people write it; undefined for what is none that there is. */
+/** Reads a date, with or without a time, in any notation; undefined if it is invalid. */
 export function readMoment(cell: string, order: DateOrder): WrittenMoment | undefined {
   if (cell.length > mostCharacters) return undefined;
   const found = clock.exec(cell);
@@ -109,10 +109,10 @@ export function readMoment(cell: string, order: DateOrder): WrittenMoment | unde
   return { day, time, zone: utc ? 'Z' : zoneHour ? `${zoneHour}:${zoneMinute}` : '' };
 }
 
-/** Of a clock with twelve hours; NaN for what it does not show. */
+/** The hour of a 12-hour clock as one of 24; NaN if it is out of range. */
 const hourOf = (hour: number, afternoon: boolean): number =>
   hour < 1 || hour > 12 ? Number.NaN : (hour % 12) + (afternoon ? 12 : 0);
 
-/** Begins with a day, and is a moment that there is; nothing longer than 40 characters is a time. */
+/** Whether a text begins with a valid date and is a valid time of ISO 8601, of at most 40 characters. */
 export const isIso = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}/.test(text) && text.length <= 40 && !Number.isNaN(Date.parse(text)) && isDay(text.slice(0, 10));

@@ -5,13 +5,13 @@ const shown = (value: string): string => value.replace('T', ' ');
 
 interface DayInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> {
   readonly shape?: DayShape;
-  /** A day, or a day and its minute with a T between, in the reader's zone; empty for none. */
+  /** A date, or a date and time to the minute separated by T, in the reader's time zone; empty for none. */
   readonly value: string;
-  /** Hears a whole value, an empty one, or the text as far as it is typed, which is none: `isWhole` tells. */
+  /** Called with a complete value, an empty one, or unfinished text, which `isWhole` identifies. */
   readonly onValue: (value: string) => void;
 }
 
-/** A day as it is shown everywhere, YYYY-MM-DD: typed, or chosen in the browser's own calendar. */
+/** A date (YYYY-MM-DD), typed or chosen in the browser's calendar. */
 export function DayInput({ shape = 'day', value, onValue, className = '', onBlur, ...input }: DayInputProps) {
   const [text, setText] = useState(shown(value));
   const typing = useRef<HTMLInputElement>(null);

@@ -1,9 +1,9 @@
-/** Days and moments in words. Pure. */
+/** Dates and times as text. Pure. */
 import dayjs from 'dayjs';
 
 const noDate = 'No data available';
 
-/** A calendar day has no zone: it is shown as it is stored. */
+/** A date has no zone: it is shown as stored. */
 export function dayText(value: unknown): string {
   if (typeof value !== 'string') return noDate;
   return dayjs(value).format('YYYY-MM-DD') === value ? value : noDate;
@@ -11,7 +11,7 @@ export function dayText(value: unknown): string {
 
 const momentFormat = 'YYYY-MM-DD HH:mm';
 
-/** The moment as YYYY-MM-DD HH:mm in the reader's own zone; what is no moment says so. */
+/** YYYY-MM-DD HH:mm in the reader's time zone; a fixed text for an invalid value. */
 export function timeText(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return noDate;
   const moment = dayjs(value);
@@ -26,10 +26,10 @@ const steps = [
   ['month', 12],
   ['year', Number.POSITIVE_INFINITY],
 ] as const;
-// Made when first wanted: what a browser loads for its first format takes ten milliseconds of each page.
+// Created lazily: the first format of a page takes a browser ten milliseconds.
 let relative: Intl.RelativeTimeFormat | null = null;
 
-/** How long ago, or how far ahead; empty for what is no moment. `now` in milliseconds. */
+/** The time from or until now in words; empty for an invalid value. `now` in milliseconds. */
 export function relativeText(value: unknown, now: number): string {
   if (typeof value !== 'string' || value === '') return '';
   const then = dayjs(value).valueOf();

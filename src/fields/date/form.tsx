@@ -4,7 +4,6 @@ import type { FieldForm } from '../web/field-form.ts';
 import { inputProps } from '../web/input-props.ts';
 import { DayInput } from './day-input.tsx';
 
-/** A day. */
 export function DateWidget(props: WidgetProps) {
   const { value, onChange, schema } = props;
   return (

@@ -4,7 +4,7 @@ import { type CellReader, defineKind } from '../kind.ts';
 import { isDay, isIso, readMoment } from './calendar.ts';
 import { dayText } from './day-text.ts';
 
-/** A time at which nothing is lost where only the day is taken: programs write midnight behind every day. */
+/** Programs add midnight to each date: dropping such a time loses nothing. */
 const readDay =
   (order: DateOrder): CellReader =>
   (cell) => {
@@ -12,7 +12,7 @@ const readDay =
     return moment && (moment.time === null || /^[0:.]+$/.test(moment.time)) ? moment.day : undefined;
   };
 
-/** A day, without a zone. */
+/** A date without a time zone. */
 export const date = defineKind({
   name: 'date',
   designed: {

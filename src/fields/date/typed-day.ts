@@ -1,16 +1,16 @@
-/** Days and moments as they are typed. Pure. */
+/** Dates and times as they are typed. Pure. */
 import { isDay, markedDay } from './calendar.ts';
 
-/** A day (2026-11-20), or a day with its minute (2026-11-20T09:30). */
+/** A date (2026-11-20), or a date and time to the minute (2026-11-20T09:30). */
 export type DayShape = 'day' | 'moment';
 
-/** Whether a text is a whole value of its shape. */
+/** Whether a text is a complete value of its shape. */
 export function isWhole(text: string, shape: DayShape = 'day'): boolean {
   const [, day = '', time] = /^(.{10})(?:T((?:[01]\d|2[0-3]):[0-5]\d))?$/.exec(text) ?? [];
   return isDay(day) && (shape === 'moment') === (time !== undefined);
 }
 
-/** The value that stands for a text, which may have its day with points and lack its time; the text itself where none does. */
+/** The value of a typed text, which may use points and lack the time; the text itself if it is no date. */
 export function readDay(text: string, shape: DayShape): string {
   const [first = '', time = '', ...more] = text.trim().replace('T', ' ').split(/\s+/);
   const day = isDay(first) ? first : markedDay('dmy')(first, {});

@@ -4,15 +4,17 @@ import { type Urgency, urgencyOf } from '../due.ts';
 import type { CardValueProps } from '../web/field-web.ts';
 import './date.css';
 
-const words: Readonly<Record<Urgency, string>> = { overdue: 'Overdue', soon: 'Due soon', later: 'Due' };
+const urgencyTitles: Readonly<Record<Urgency, string>> = { overdue: 'Overdue', soon: 'Due soon', later: 'Due' };
 
-/** The day; in colour where something is to be done by it soon, or was to be. */
+/** The date, in colour if it is a due date that is near or past. */
 function DayOnCard({ field, value, text, done }: CardValueProps) {
   const urgency = done ? null : urgencyOf(field.schema, value, dayjs().format('YYYY-MM-DD'));
   return (
     <span className="day-on-card" data-urgency={urgency ?? undefined}>
       <i className={`bi bi-${urgency === 'overdue' ? 'calendar-x' : 'calendar-event'}`} aria-hidden="true" />
-      {urgency && <span className={urgency === 'overdue' ? undefined : 'visually-hidden'}>{words[urgency]} </span>}
+      {urgency && (
+        <span className={urgency === 'overdue' ? undefined : 'visually-hidden'}>{urgencyTitles[urgency]} </span>
+      )}
       {text}
     </span>
   );

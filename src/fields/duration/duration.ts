@@ -1,17 +1,17 @@
-/** Lengths of time as ISO 8601 writes them, and as people do. Pure; linear in the length of the text. */
+/** Durations in ISO 8601 and in words. Pure; linear in the length of the text. */
 
 const units = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'] as const;
 type Unit = (typeof units)[number];
-/** Amounts by unit; a unit that is not said is missing. */
+/** Amounts by unit; a unit may be missing. */
 type Amounts = Readonly<Partial<Record<Unit, number>>>;
 
-/** Digits of one amount: so many fit an interval of the database in every unit. */
+/** Digits of one amount: an interval of PostgreSQL can store them in every unit. */
 const amount = '\\d{1,6}';
 const iso = new RegExp(
   `^P(?!$)(?:(${amount})Y)?(?:(${amount})M)?(?:(${amount})W)?(?:(${amount})D)?(?:T(?!$)(?:(${amount})H)?(?:(${amount})M)?(?:(${amount}(?:\\.\\d{1,3})?)S)?)?$`,
 );
 
-/** The amounts of an ISO 8601 duration such as `P1DT2H`; null for what is none. */
+/** The amounts of an ISO 8601 duration such as `P1DT2H`; null for any other text. */
 function amountsOf(text: string): Amounts | null {
   const found = iso.exec(text);
   if (!found) return null;
@@ -25,7 +25,7 @@ const letters: Readonly<Record<Unit, string>> = {
   ...{ years: 'Y', months: 'M', weeks: 'W', days: 'D', hours: 'H', minutes: 'M', seconds: 'S' },
 };
 
-/** As ISO 8601 has it; nothing at all is no seconds. */
+/** Amounts as an ISO 8601 duration; none as zero seconds. */
 function isoOf(amounts: Amounts): string {
   const part = (some: readonly Unit[]) =>
     some.map((unit) => (amounts[unit] ? `${amounts[unit]}${letters[unit]}` : '')).join('');
@@ -43,7 +43,7 @@ const shortWords: Readonly<Record<Unit, readonly [string, string]>> = {
   seconds: ['s', 's'],
 };
 
-/** `PT1H30M` as "1 h 30 min"; what is no duration stays as it is. */
+/** `PT1H30M` as "1 h 30 min"; any other value as it is. */
 export function durationText(value: unknown): string {
   const amounts = amountsOf(String(value));
   if (!amounts) return String(value);
@@ -54,7 +54,7 @@ export function durationText(value: unknown): string {
   return parts.length > 0 ? parts.join(' ') : '0 min';
 }
 
-/** How people abbreviate the units. */
+/** Names and abbreviations of the units. */
 const spoken: Readonly<Record<string, Unit>> = {
   ...{ y: 'years', yr: 'years', yrs: 'years', year: 'years', years: 'years' },
   ...{ mo: 'months', month: 'months', months: 'months' },
@@ -65,10 +65,10 @@ const spoken: Readonly<Record<string, Unit>> = {
   ...{ s: 'seconds', sec: 'seconds', secs: 'seconds', second: 'seconds', seconds: 'seconds' },
 };
 
-/** Longest text that is looked at. */
+/** Limit on the characters of a typed duration. */
 const mostTyped = 100;
 
-/** Minutes of 60 and more are hours; an amount in tenths goes into the unit below: 1.5 h is 1 h 30 min. */
+/** 60 minutes become an hour, and fractions become the next smaller unit: 1.5 h is 1 h 30 min. */
 function tidy(minutes: number): Amounts {
   const whole = Math.round(minutes * 60_000);
   return {
@@ -78,7 +78,7 @@ function tidy(minutes: number): Amounts {
   };
 }
 
-/** "90 min", "1:30", "1 h 30", "1.5 h", "2 days" and ISO 8601 itself, as ISO 8601; undefined for what is none. */
+/** "90 min", "1:30", "1 h 30", "1.5 h", "2 days" and ISO 8601 as ISO 8601; undefined for any other text. */
 export function readDuration(typed: string): string | undefined {
   const text = typed.trim();
   if (text.length > mostTyped) return undefined;
@@ -91,7 +91,7 @@ export function readDuration(typed: string): string | undefined {
   while (rest !== '') {
     const part = /^(\d{1,6}(?:\.\d{1,3})?) ?([a-z]*)\.?(?: and)? ?/.exec(rest);
     if (!part) return undefined;
-    // What follows hours without a word is minutes.
+    // A number without a unit after hours is in minutes.
     const unit: Unit | undefined = part[2] ? spoken[part[2]] : last === 'hours' ? 'minutes' : undefined;
     if (!unit || found.has(unit)) return undefined;
     found.set(unit, Number(part[1]));

@@ -2,7 +2,7 @@ import { amountOffers } from '../comparisons.ts';
 import { defineKind } from '../kind.ts';
 import { durationText, isDuration, readDuration } from './duration.ts';
 
-/** A length of time. A month is compared as 30 days. */
+/** A duration. Comparisons count a month as 30 days. */
 export const duration = defineKind({
   name: 'duration',
   designed: {

@@ -1,6 +1,6 @@
 import { defineKind } from '../kind.ts';
 
-/** As RFC 5321 bounds it; names of hosts need a dot. */
+/** Limits of RFC 5321; a host name needs a dot. */
 function isEmailAddress(text: string): boolean {
   if (text.length > 254) return false;
   const at = text.lastIndexOf('@');
@@ -15,7 +15,7 @@ function isEmailAddress(text: string): boolean {
   );
 }
 
-/** The address of a mailbox, in small letters. */
+/** An email address, stored in lower case. */
 export const email = defineKind({
   name: 'email',
   designed: {

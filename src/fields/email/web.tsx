@@ -1,8 +1,7 @@
 import { defineWeb } from '../define-web.ts';
 import type { ValueProps } from '../web/field-web.ts';
 
-/** The address as a link that begins a mail. */
 const EmailInFull = ({ text }: ValueProps) => <a href={`mailto:${text}`}>{text}</a>;
 
-/** An address says nothing once it is cut. */
+/** An address is useless once it is cut. */
 export const emailWeb = defineWeb({ InFull: EmailInFull, width: 260, least: 0.9 });

@@ -1,6 +1,8 @@
-/** What HTML in a field may hold: one list for the server, which stores it, and the web, which shows and edits it. Pure. */
+/**
+ * HTML that a field may contain: one list for the server, which stores it, and the web, which shows and edits it. Pure.
+ */
 
-/** Elements; of others only the words are kept. */
+/** Elements; of all others only the text remains. */
 export const allowedElements: readonly string[] = [
   ...['p', 'br', 'hr', 'div', 'span', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ...[
@@ -38,14 +40,14 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 };
 
-/** Where a link may lead: web, mail and telephone, within this site, and within the page. */
+/** Targets of links: web, mail and telephone, this site, and the page itself. */
 const linkTarget = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
-/** The schemes among them. */
+/** Schemes of links. */
 export const linkSchemes: readonly string[] = ['http', 'https', 'mailto', 'tel'];
-/** Where a picture may come from: uploaded files by their names, and other sites over https. */
+/** Sources of pictures: uploaded files by their names, and other sites over HTTPS. */
 const pictureSource = /^(https:\/\/|\/api\/files\/[\w-]+$)/i;
 
-/** Whether an attribute of an element may have this value. */
+/** Whether an attribute of an element may have a value. */
 export function allowsAttribute(element: string, attribute: string, value: string): boolean {
   if (!allowedAttributes[element]?.includes(attribute)) return false;
   if (attribute === 'href') return linkTarget.test(value);
@@ -53,15 +55,15 @@ export function allowsAttribute(element: string, attribute: string, value: strin
   return true;
 }
 
-/** Elements in each other. */
+/** Limit on nested elements. */
 export const mostHtmlLevels = 100;
 
-/** Elements that hold nothing, or that the next of their kind ends. */
+/** Void elements, and those that the next element of their kind closes. */
 const without = new Set(
   'area base br col embed hr img input link meta source track wbr p li dt dd option tr th td'.split(' '),
 );
 
-/** Whether elements are nested deeper than `mostHtmlLevels`; those that are never closed count as well. */
+/** Whether elements are nested deeper than `mostHtmlLevels`; elements that are never closed count. */
 export function isTooDeep(html: string): boolean {
   let depth = 0;
   for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9-]*)/gi)) {

@@ -1,14 +1,14 @@
-/** Pictures of other sites in formatted text: nothing is fetched from there until somebody asks for it. */
+/** Pictures from other sites in formatted text: none is loaded before the reader asks for it. */
 
-/** Uploaded files and what stands in the text itself are the reader's to see at once. */
+/** Uploaded files and data URLs are shown at once. */
 const foreign = 'img[src^="https:" i]';
 
 const size = (text: string | null, most: number): string => (text && /^\d{1,4}$/.test(text) ? text : String(most));
 
-/** Whether a picture comes from another site. */
+/** Whether a picture is from another site. */
 export const isForeign = (src: string): boolean => /^https:/i.test(src) && URL.canParse(src);
 
-/** What stands in place of a picture of another site. */
+/** The placeholder of a picture from another site. */
 export function foreignPlace(src: string, alt: string): HTMLElement {
   const place = document.createElement('span');
   place.className = 'foreign-picture';
@@ -34,7 +34,7 @@ function placeholderFor(picture: HTMLImageElement): HTMLElement {
   return place;
 }
 
-/** Cleaned HTML with a placeholder for each picture of another site. */
+/** Sanitised HTML with a placeholder for each picture from another site. */
 export function withPlaceholders(html: string): string {
   if (!/<img/i.test(html)) return html;
   const holder = document.createElement('template');
@@ -44,7 +44,10 @@ export function withPlaceholders(html: string): string {
   return holder.innerHTML;
 }
 
-/** Puts the picture in place of the placeholder whose button was pressed; pages of ours load none of other sites, so a frame shows it. */
+/**
+ * Replaces the placeholder of a pressed button by the picture, in a frame: the content security policy of our pages
+ * forbids pictures of other sites.
+ */
 export function loadPicture(target: EventTarget | null): void {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('.foreign-picture button') : null;
   const { src, alt = '', width = '480', height = '320' } = button?.dataset ?? {};

@@ -12,7 +12,6 @@ const RichTextEditor = lazyPart<typeof import('./rich-text/rich-text-editor.tsx'
   (part) => part.default,
 );
 
-/** A field that holds HTML. */
 export function HtmlWidget(props: WidgetProps) {
   const { id, label, value, onChange, onBlur, schema, rawErrors, readonly, disabled, required } = props;
   const description = describedBy(id, schema, rawErrors);

@@ -1,6 +1,8 @@
-/** The words of HTML: patterns that stop at the next bracket, so that the time grows with the length alone. Pure. */
+/** Text of HTML. The patterns stop at the next bracket, so that the time is linear in the length. Pure. */
 
-/** The text without elements of these names and what they hold; one that is never closed takes the rest with it. */
+/**
+ * The text without the elements of these names and their content; an element that is never closed extends to the end.
+ */
 export function withoutElements(html: string, names: readonly string[], instead = ''): string {
   const opening = new RegExp(`<(${names.join('|')})(?![\\w-])`, 'gi');
   let made = '';
@@ -16,7 +18,7 @@ export function withoutElements(html: string, names: readonly string[], instead 
   return made + html.slice(from);
 }
 
-/** The text with something else for each tag. */
+/** The text with each tag replaced. */
 export const withoutTags = (html: string, instead = ''): string => html.replace(/<[^<>]*>/g, instead);
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
@@ -27,13 +29,13 @@ const onOneLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The words of a piece of HTML on one line. Only for text nodes: the result is never put back as HTML. */
+/** The text of HTML on one line. For text nodes only: the result must not be used as HTML. */
 export const plainText = (html: string): string =>
   onOneLine(withoutTags(withoutElements(html, ['style', 'script'], ' '), ' '));
 
 const blockEnds = /<\/(?:p|li|h[1-6]|div|tr|blockquote|pre)\s*>|<br\s*\/?>/gi;
 
-/** The words of a piece of HTML, a line for each paragraph, heading and point of a list. As `plainText`, never put back. */
+/** The text of HTML, one line for each paragraph, heading and list item. The result must not be used as HTML. */
 export const plainLines = (html: string): readonly string[] =>
   withoutElements(html, ['style', 'script'], ' ')
     .replace(blockEnds, '\n')
@@ -44,7 +46,7 @@ export const plainLines = (html: string): readonly string[] =>
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** HTML that shows a plain text, a paragraph for each of its lines. */
+/** HTML of a plain text, one paragraph per line. */
 export const paragraphs = (text: string): string =>
   text
     .split('\n')

@@ -1,7 +1,7 @@
 import { defineKind, takeTogether } from '../kind.ts';
 import { paragraphs, plainLines, plainText } from './html-words.ts';
 
-/** Text with a little formatting. */
+/** Formatted text. */
 export const html = defineKind({
   name: 'html',
   joins: 'lines',

@@ -3,7 +3,7 @@ import { cleanHtml } from './clean-html.ts';
 import { loadPicture, withPlaceholders } from './foreign-pictures.ts';
 import './foreign-pictures.css';
 
-/** HTML that people wrote: cleaned here, as it was when it was stored. Pictures of other sites wait to be asked for. */
+/** HTML from users: sanitised here as it was before it was stored. Pictures from other sites are placeholders. */
 export function SafeHtml({ html, className }: { readonly html: string; readonly className?: string }) {
   const holder = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => ({ __html: withPlaceholders(cleanHtml(html)) }), [html]);
@@ -13,6 +13,6 @@ export function SafeHtml({ html, className }: { readonly html: string; readonly 
     element?.addEventListener('click', load);
     return () => element?.removeEventListener('click', load);
   }, []);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: this is the one place that shows foreign HTML
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place that shows HTML from users
   return <div ref={holder} className={className} dangerouslySetInnerHTML={shown} />;
 }

@@ -3,13 +3,12 @@ import { lazyPart } from '../../web/api/lazy-part.ts';
 import { defineWeb } from '../define-web.ts';
 import type { ValueProps } from '../web/field-web.ts';
 
-/** What cleans is large, and few pages show formatted text. */
+/** The sanitiser is large, and few pages show formatted text. */
 const SafeHtml = lazyPart(
   () => import('./safe-html.tsx'),
   (part) => part.SafeHtml,
 );
 
-/** Formatted text, cleaned. */
 const HtmlInFull = ({ value }: ValueProps) => (
   <Suspense fallback={null}>
     <SafeHtml className="form-value-html" html={String(value)} />

@@ -1,6 +1,6 @@
 /**
- * What people choose an icon from: names of bootstrap-icons. The font that the build makes has these, beside those that
- * the product itself draws. One text, because every page loads it.
+ * Icons that users choose from: names of bootstrap-icons. The build includes them in the font, beside the icons of the
+ * product. One text, because every page loads it.
  */
 export const iconChoices: ReadonlySet<string> = new Set(
   `archive arrow-left-right arrow-repeat arrow-right arrows award bag bank bar-chart bell bezier2 book bookmark

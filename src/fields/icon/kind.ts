@@ -1,7 +1,6 @@
 import { defineKind } from '../kind.ts';
 import { iconChoices } from './icon-choices.ts';
 
-/** An icon by its name, or none. */
 export const icon = defineKind({
   name: 'icon',
   formats: {

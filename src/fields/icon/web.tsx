@@ -3,7 +3,6 @@ import { editorProps } from '../text/editor.tsx';
 import type { EditorProps, ValueProps } from '../web/field-web.ts';
 import { iconChoices } from './icon-choices.ts';
 
-/** The icon and its name. */
 function IconInFull({ value }: Pick<ValueProps, 'value'>) {
   return (
     <>
@@ -20,7 +19,6 @@ function IconCell({ value, text }: ValueProps) {
   );
 }
 
-/** One of the icons by its name. */
 function IconEditor(props: EditorProps) {
   const { value, onValue } = props;
   const stored = String(value ?? '');

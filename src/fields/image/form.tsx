@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import type { FieldForm } from '../web/field-form.ts';
 import { imageAddress } from './image-address.ts';
 
-/** Pictures are put in place by calls of their own; here they are looked at. */
+/** Shows the picture; separate calls upload it. */
 export function ImageWidget({ id, label, value }: WidgetProps) {
   const address = imageAddress(value);
   return (

@@ -2,7 +2,7 @@ import { isEmpty } from '../comparisons.ts';
 import { defineKind } from '../kind.ts';
 import { exampleObject } from '../object/kind.ts';
 
-/** A picture: an object with the address it is fetched from. Put in place by calls of its own. */
+/** A picture: an object with its address. Separate calls upload it. */
 export const image = defineKind({
   name: 'image',
   formats: { image: null },

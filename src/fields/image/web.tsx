@@ -2,13 +2,12 @@ import { defineWeb } from '../define-web.ts';
 import type { ValueProps } from '../web/field-web.ts';
 import { imageAddress } from './image-address.ts';
 
-/** The picture, as small as a row is high. */
+/** The picture in the height of a row. */
 function ImageCell({ value }: ValueProps) {
   const address = imageAddress(value);
   return address ? <img className="cell-image" src={address} alt="" width={40} height={24} loading="lazy" /> : null;
 }
 
-/** The picture as large as there is room. */
 function ImageInFull({ field, value }: ValueProps) {
   const address = imageAddress(value);
   return address ? (

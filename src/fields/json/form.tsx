@@ -9,11 +9,11 @@ import type { ResourceFormContext } from '../web/form-context.ts';
 import { readJson, writeJson } from './json-text.ts';
 
 interface JsonFieldProps extends FieldProps {
-  /** Told the text as it stands, for what finds places in it. */
+  /** Called with the present text. */
   readonly onText?: (text: string) => void;
 }
 
-/** Free JSON: the lines are numbered so that a message can name one. */
+/** A field for any JSON; its lines are numbered, so that an error can name one. */
 export function JsonField(props: JsonFieldProps) {
   const {
     fieldPathId,

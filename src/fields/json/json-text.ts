@@ -1,10 +1,10 @@
-/** Where a text stops being JSON, in words with a line. Pure. */
+/** Syntax errors of JSON as sentences with the line. Pure. */
 
 export type ReadJson = { readonly value: unknown } | { readonly message: string; readonly line: number };
 
 const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
 
-/** The position an engine names in its message, if it names one. */
+/** The position in the error message of the engine, if there is one. */
 function positionIn(message: string, text: string): number {
   const named = /position (\d+)/.exec(message)?.[1];
   if (named) return Number(named);
@@ -20,7 +20,9 @@ function positionIn(message: string, text: string): number {
   return token ? Math.max(0, text.indexOf(token)) : text.length;
 }
 
-/** The value that a text is, null for an empty one; else a sentence with the line (from 1) where it stops being JSON. Never throws. */
+/**
+ * The parsed value (null for an empty text), or a sentence with the line (from 1) of the syntax error. Never throws.
+ */
 export function readJson(text: string): ReadJson {
   if (text.trim() === '') return { value: null };
   try {
@@ -35,6 +37,6 @@ export function readJson(text: string): ReadJson {
   }
 }
 
-/** A value as indented JSON; empty where there is none. */
+/** A value as indented JSON; empty for null and undefined. */
 export const writeJson = (value: unknown): string =>
   value === null || value === undefined ? '' : JSON.stringify(value, null, 2);

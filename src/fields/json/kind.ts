@@ -1,7 +1,7 @@
 import { defineKind } from '../kind.ts';
 import { asJson, exampleObject } from '../object/kind.ts';
 
-/** JSON that is kept as it was written, the order of members included. */
+/** JSON that is stored as written, with the order of its members. */
 export const json = defineKind({
   ...asJson,
   name: 'json',

@@ -1,13 +1,13 @@
 import { defineKind } from '../kind.ts';
 
-/** Links that a page may follow: the web and mail; `javascript:` and its like are none. */
+/** Whether a text is a web or mail address: the only links that a page may follow, not `javascript:`. */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'mailto:' || ((protocol === 'http:' || protocol === 'https:') && hostname !== '');
 }
 
-/** The address of a page, or of a mailbox. */
+/** A web or mail address. */
 export const link = defineKind({
   name: 'link',
   designed: {

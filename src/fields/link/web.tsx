@@ -3,7 +3,7 @@ import { defineWeb } from '../define-web.ts';
 import type { ValueProps } from '../web/field-web.ts';
 import { isWebAddress } from './kind.ts';
 
-/** Only addresses of the web and of mailboxes are links; anything else that may have been stored stays text. */
+/** Web and mail addresses are links; any other stored text stays text. */
 export function LinkCell({ text }: ValueProps) {
   if (!isWebAddress(text)) return <span title={text}>{text}</span>;
   return (
@@ -13,7 +13,6 @@ export function LinkCell({ text }: ValueProps) {
   );
 }
 
-/** The address as a link; as text where it is none of the web. */
 function LinkInFull({ text }: ValueProps): ReactNode {
   if (!isWebAddress(text)) return text;
   return (

@@ -1,32 +1,32 @@
 import { type JsonSchema, schemaIn, typesOf } from '../json-schema.ts';
 
-/** A list of texts or of numbers. */
+/** Whether a schema is a list of texts or of numbers. */
 export const holdsEntries = (schema: JsonSchema): boolean =>
   typesOf(schema).includes('array') &&
   ['string', 'number', 'integer'].includes(typesOf(schemaIn(schema['items']))[0] ?? '') &&
   schema['x-ref'] === undefined;
 
-/** What a filter compares an entry with. */
+/** The value of an entry that a filter compares with; undefined for invalid text. */
 export function entryWanted(text: string, schema: JsonSchema): string | number | undefined {
   if (typesOf(schemaIn(schema['items']))[0] === 'string') return text;
   return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;
 }
 
-/** The entries of a list in one cell, told apart by semicolons, line breaks or bars. */
+/** The entries of a list in one cell, separated by semicolons, line breaks or bars. */
 export const entriesOf = (text: string): string[] =>
   text
     .split(/[;\n|]/)
     .map((entry) => entry.trim())
     .filter(Boolean);
 
-/** A list as our own exports write it, in JSON, or as people do. */
+/** The entries of a cell: a JSON array as in our exports, or separated text. */
 export function readEntries(cell: string): readonly unknown[] {
   if (cell.startsWith('['))
     try {
       const read: unknown = JSON.parse(cell);
       if (Array.isArray(read)) return read;
     } catch {
-      // Not JSON: the bracket is part of the first entry.
+      // Not JSON: the bracket belongs to the first entry.
     }
   return entriesOf(cell);
 }

@@ -8,7 +8,7 @@ import { inputProps } from '../web/input-props.ts';
 
 type Entry = string | number;
 
-/** A list of words or numbers: typed one after the other, Enter or a comma ends one, Backspace takes the last back. */
+/** A list of texts or numbers: Enter or a comma ends an entry, Backspace removes the last one. */
 export function ListWidget(props: WidgetProps) {
   const { value, onChange, onBlur, id, label, schema, disabled, readonly } = props;
   const [text, setText] = useState('');
@@ -40,7 +40,7 @@ export function ListWidget(props: WidgetProps) {
   return (
     <div className="form-control form-chips" onPointerDown={() => requestAnimationFrame(() => input.current?.focus())}>
       {entries.map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same word may stand twice.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same word may occur twice.
         <span className="form-chip" key={`${at} ${entry}`}>
           {entry}
           {!fixed && (

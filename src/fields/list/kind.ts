@@ -3,7 +3,7 @@ import { membersOf, schemaIn, typesOf } from '../json-schema.ts';
 import { defineKind, takeTogether } from '../kind.ts';
 import { entriesOf, entryWanted, holdsEntries, readEntries } from './entries.ts';
 
-/** A list of words, numbers or objects. */
+/** A list of texts, numbers or objects. */
 export const list = defineKind({
   name: 'list',
   designed: {

@@ -11,7 +11,7 @@ interface WordsProps {
   readonly onWords: (words: readonly string[]) => void;
 }
 
-/** Entries on one line, with semicolons between them. */
+/** Entries on one line, separated by semicolons. */
 function Words({ id, label, words, onWords }: WordsProps) {
   const help = useId();
   const [text, setText] = useState(words.join('; '));

@@ -1,7 +1,6 @@
 import { defineKind, takeTogether } from '../kind.ts';
 import { exampleText } from '../text/kind.ts';
 
-/** Text of several lines. */
 export const longText = defineKind({
   name: 'long-text',
   joins: 'lines',

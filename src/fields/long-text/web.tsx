@@ -3,10 +3,9 @@ import { editorProps } from '../text/editor.tsx';
 import { fromInput, toInput } from '../typed.ts';
 import type { EditorProps, ValueProps } from '../web/field-web.ts';
 
-/** With its lines. */
+/** The text with its line breaks. */
 const LongTextInFull = ({ text }: ValueProps) => <span className="form-value-lines">{text}</span>;
 
-/** Text of several lines in a cell. */
 function LongTextEditor(props: EditorProps) {
   const { field, value, onValue } = props;
   return (

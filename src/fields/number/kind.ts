@@ -8,10 +8,10 @@ import { readInteger } from './whole-number.ts';
 const isWhole = (schema: JsonSchema): boolean => typesOf(schema)[0] === 'integer';
 const named = (schema: JsonSchema): string => (isWhole(schema) ? 'a whole number' : 'a number');
 
-/** Steps up to which a bounded number is read as a scale, such as 1 to 5. */
+/** A bounded number with at most this many steps is a scale, such as 1 to 5. */
 const mostSteps = 11;
 
-/** The values of a bounded whole number from the lowest; empty if it is none, or has more steps than a scale. */
+/** The values of a scale, ascending; empty for other numbers. */
 function stepsOf(schema: JsonSchema): readonly number[] {
   const { minimum, maximum } = schema;
   if (!isWhole(schema) || typeof minimum !== 'number' || typeof maximum !== 'number') return [];

@@ -1,23 +1,23 @@
-/** Numbers as people write them. Pure; linear in the length of the text. */
+/** Numbers in the notations of people. Pure; linear in the length of the text. */
 
-/** Blanks between digits, and signs of money and percent beside them. */
+/** The text without spaces and thousands marks between digits, and without signs of currency and percent. */
 const bare = (text: string): string => text.replace(/[\s\u00a0'’]/g, '').replace(/[€$£%]/g, '');
 
-/** Comma between thousands, point before decimals; null for what is not written so. */
+/** Comma for thousands, point for decimals; null for any other notation. */
 export function readPointNumber(text: string): number | null {
   const digits = bare(text);
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(digits)) return Number(digits.replaceAll(',', ''));
   return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(digits) ? Number(digits) : null;
 }
 
-/** Point between thousands, comma before decimals. */
+/** Point for thousands, comma for decimals; null for any other notation. */
 export function readCommaNumber(text: string): number | null {
   const digits = bare(text);
   if (/^[+-]?\d{1,3}(\.\d{3})+(,\d+)?$/.test(digits)) return Number(digits.replaceAll('.', '').replace(',', '.'));
   return /^[+-]?\d+(,\d+)?$/.test(digits) ? Number(digits.replace(',', '.')) : null;
 }
 
-/** A number that somebody types: either way to write it, where only one fits. */
+/** A typed number in either notation, if only one fits; else null. */
 export function readNumber(text: string): number | null {
   const plain = text
     .trim()

@@ -1,9 +1,9 @@
-/** Numbers with what they count. Pure. */
+/** Numbers with their units. Pure. */
 
-/** Codes of ISO 4217 are money, `%` is percent, anything else stands behind the number. */
+/** ISO 4217 codes are currencies, `%` is percent, any other unit follows the number. */
 let currencies: ReadonlySet<string> | null = null;
 
-/** Of numbers of no currency. Made when first wanted: a browser's first format takes ten milliseconds of each page. */
+/** For numbers without a currency. Created lazily: the first format of a page takes a browser ten milliseconds. */
 let plain: Intl.NumberFormat | null = null;
 const money = new Map<string, Intl.NumberFormat>();
 
@@ -22,7 +22,7 @@ export function amountText(amount: number, unit: unknown): string {
   return unit === '%' ? `${plain.format(amount)}%` : `${plain.format(amount)} ${unit}`;
 }
 
-/** A cell without the unit before or behind its number. */
+/** The cell without the unit before or after its number. */
 export function withoutUnit(cell: string, unit: unknown): string {
   if (typeof unit !== 'string' || unit === '') return cell;
   const text = cell.trim();

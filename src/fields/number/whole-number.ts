@@ -1,15 +1,14 @@
-/** Whole numbers that an integer column holds. Pure. */
+/** Integers in the range of an integer column. Pure. */
 
-/** The largest of them. */
 export const maxInteger = 2_147_483_647;
 
-/** One of digits alone, as ids are written; null for anything else. */
+/** An integer of digits alone, as in ids; null for any other text. */
 export const readDigits = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= maxInteger ? Number(text) : null;
 
-/** One that may be negative; undefined for anything else. */
+/** An integer that may be negative; undefined for any other text. */
 export const readInteger = (text: string): number | undefined =>
   /^-?\d{1,10}$/.test(text) && Math.abs(Number(text)) <= maxInteger ? Number(text) : undefined;
 
-/** What the id of a row may be. */
+/** The schema of a row's id. */
 export const idSchema = { type: 'integer', minimum: 1, maximum: maxInteger } as const;

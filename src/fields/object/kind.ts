@@ -2,11 +2,11 @@ import { isEmpty } from '../comparisons.ts';
 import { type JsonSchema, membersOf, typesOf } from '../json-schema.ts';
 import { defineKind, type FieldKind } from '../kind.ts';
 
-/** An object of examples of its members. */
+/** An object with an example for each member. */
 export const exampleObject = (schema: JsonSchema, inner: (part: JsonSchema) => unknown): unknown =>
   Object.fromEntries(membersOf(schema).map(([name, member]) => [name, inner(member)]));
 
-/** What a cell holds if it is JSON. */
+/** The value of a cell with JSON; undefined for any other text. */
 export function readJsonCell(cell: string): unknown {
   try {
     return JSON.parse(cell);
@@ -15,7 +15,7 @@ export function readJsonCell(cell: string): unknown {
   }
 }
 
-/** How a value stands in a file and in words that is too rich for a cell. */
+/** The parts of a kind whose values are JSON in files and in text. */
 export const asJson = {
   mostCellCharacters: 200_000,
   inline: false,
@@ -26,7 +26,7 @@ export const asJson = {
   text: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
 } satisfies Partial<FieldKind>;
 
-/** A set of named values, or a value of which the schema leaves open what it is. */
+/** An object, or a value of any type that the schema leaves open. */
 export const object = defineKind({
   ...asJson,
   name: 'object',

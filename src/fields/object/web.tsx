@@ -1,7 +1,7 @@
 import { defineWeb } from '../define-web.ts';
 import type { ValueProps } from '../web/field-web.ts';
 
-/** A list of words on one line, anything else as JSON. */
+/** A list of texts on one line, any other value as JSON. */
 function JsonInFull({ value }: ValueProps) {
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
   return <pre className="form-value-json">{JSON.stringify(value, null, 2)}</pre>;

@@ -2,7 +2,6 @@ import { amountOffers } from '../comparisons.ts';
 import { defineKind } from '../kind.ts';
 import { isDrawn, isRating, ratingText, readRating, stars } from './stars.ts';
 
-/** One to five stars. */
 export const rating = defineKind({
   name: 'rating',
   designed: {

@@ -1,18 +1,18 @@
-/** Ratings as people write them. Pure; linear in the length of the text. */
+/** Ratings in the notations of people. Pure; linear in the length of the text. */
 
-/** The ratings, from the lowest. */
+/** The ratings, ascending. */
 export const stars: readonly number[] = [1, 2, 3, 4, 5];
-const most = stars.length;
+const maxStars = stars.length;
 
 /** Whether a number is one of the ratings. */
 export const isRating = (number: number): boolean => stars.includes(number);
 
 const drawn = /^★{1,5}☆{0,4}$/;
 
-/** Filled stars, and empty ones behind them up to five. */
-export const isDrawn = (text: string): boolean => drawn.test(text) && (!text.includes('☆') || text.length === most);
+/** Whether a text is filled stars, optionally followed by empty ones up to five. */
+export const isDrawn = (text: string): boolean => drawn.test(text) && (!text.includes('☆') || text.length === maxStars);
 
-/** "4", "4/5", "4 of 5" and "★★★★☆" as 4; undefined for what is no rating. */
+/** "4", "4/5", "4 of 5" and "★★★★☆" as 4; undefined for any other text. */
 export function readRating(typed: string): number | undefined {
   const text = typed.trim();
   if (isDrawn(text)) return text.lastIndexOf('★') + 1;
@@ -20,5 +20,6 @@ export function readRating(typed: string): number | undefined {
   return digit ? Number(digit) : undefined;
 }
 
-/** 4 as "4 of 5"; what is no rating stays as it is. */
-export const ratingText = (value: unknown): string => (isRating(Number(value)) ? `${value} of ${most}` : String(value));
+/** 4 as "4 of 5"; any other value as it is. */
+export const ratingText = (value: unknown): string =>
+  isRating(Number(value)) ? `${value} of ${maxStars}` : String(value);

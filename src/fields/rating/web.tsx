@@ -4,7 +4,6 @@ import { editorProps } from '../text/editor.tsx';
 import type { EditorProps, FilterProps, ValueProps } from '../web/field-web.ts';
 import { ratingText, stars } from './stars.ts';
 
-/** Five stars, as many of them filled as were given. */
 const RatingCell = ({ value, text }: ValueProps) => (
   <span className="rating" role="img" aria-label={text} title={text}>
     {stars.map((star) => (
@@ -19,7 +18,6 @@ const options = stars.map((star) => (
   </option>
 ));
 
-/** A choice among the ratings, in a cell. */
 function RatingEditor(props: EditorProps) {
   const { field, value, onValue } = props;
   return (
@@ -35,7 +33,7 @@ function RatingEditor(props: EditorProps) {
   );
 }
 
-/** The rating that others are compared with. */
+/** The rating to compare with. */
 const RatingFilter = ({ id, field, words, values, onValues }: FilterProps) => (
   <select
     id={id}

@@ -4,7 +4,6 @@ import { defineKind, saidByLabel } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
 import { onItsWay } from '../reference-names.ts';
 
-/** A row elsewhere, by its id. */
 export const reference = defineKind({
   name: 'reference',
   designed: {

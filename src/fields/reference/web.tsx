@@ -9,21 +9,16 @@ import { defineWeb } from '../define-web.ts';
 import { fieldKindOf } from '../kinds.ts';
 import { namesTogether, notReadable } from '../reference-names.ts';
 import type { EditorProps, FieldWeb, FilterProps, ValueProps } from '../web/field-web.ts';
+import { ValueChip } from '../web/value-chip.tsx';
 
-/** More stand behind a number. */
+/** Further chips are replaced by their number. */
 const shownChips = 3;
 
-/** The name of the row pointed to. */
 function ReferenceCell(props: ValueProps) {
   if (props.field.inside) return <NamedChips {...props} />;
-  return (
-    <span className="cell-chip" title={props.text}>
-      {props.text}
-    </span>
-  );
+  return <ValueChip title={props.text}>{props.text}</ValueChip>;
 }
 
-/** The names of the rows pointed to. */
 export function ReferencesCell(props: ValueProps) {
   const { field, row, text } = props;
   if (field.inside) return <NamedChips {...props} />;
@@ -33,16 +28,14 @@ export function ReferencesCell(props: ValueProps) {
   return (
     <span className="cell-chips" title={text}>
       {labels.slice(0, rest === 1 ? shownChips + 1 : shownChips).map((label) => (
-        <span className="cell-chip" key={label}>
-          {label}
-        </span>
+        <ValueChip key={label}>{label}</ValueChip>
       ))}
       {rest > 1 && <span className="cell-more">+{rest}</span>}
     </span>
   );
 }
 
-/** People as their initials, others by their names. */
+/** Initials for people, labels for other rows. */
 function ReferenceOnCard(props: ValueProps) {
   const { field, row, value } = props;
   if (!field.options.some(({ people }) => people)) return <ReferencesCell {...props} />;
@@ -57,31 +50,33 @@ function ReferenceOnCard(props: ValueProps) {
   );
 }
 
-/** The names of the rows pointed to, all of them. */
 const ReferencesInFull = (props: ValueProps) => (props.field.inside ? <NamedChips {...props} /> : props.text);
 
-/** What a field inside an object points to, with its colours: its names come with the rows of lists, else they are looked up. */
+/**
+ * The references of a field inside an object, with colours. Rows of lists come with the labels; else they are looked
+ * up.
+ */
 function NamedChips({ field, row, value }: ValueProps) {
   const ids = idsIn(value);
-  const told = labelsById(row, field.name);
+  const labels = labelsById(row, field.name);
   const named = useNamed(sourceFor(field, row), ids);
   return (
     <span className="cell-chips">
       {ids.map((id) => {
         const found = named.get(id);
-        const label = found === null ? notReadable : (found?.label ?? told.get(id));
+        const label = found === null ? notReadable : (found?.label ?? labels.get(id));
         return (
-          <span className="cell-chip" key={id} title={label}>
+          <ValueChip key={id} title={label}>
             <Swatch color={found?.color ?? null} />
             {label ?? <NameOnItsWay />}
-          </span>
+          </ValueChip>
         );
       })}
     </span>
   );
 }
 
-/** In the place of a name that has been asked for. */
+/** The placeholder of a label that is being loaded. */
 const NameOnItsWay = () => (
   <>
     <span className="skeleton cell-name-waits" aria-hidden="true" />
@@ -89,7 +84,6 @@ const NameOnItsWay = () => (
   </>
 );
 
-/** A picker of rows in a cell. */
 function ReferenceEditor({ id, field, row, params, value, onValue }: EditorProps) {
   const multiple = fieldKindOf(field).name === 'references';
   const narrowed = narrowedParams(field, params, row);
@@ -108,7 +102,7 @@ function ReferenceEditor({ id, field, row, params, value, onValue }: EditorProps
   );
 }
 
-/** Any of the rows that are picked. */
+/** Any of the chosen rows. */
 function ReferenceFilter({ id, field, params, values, onValues }: FilterProps) {
   return (
     <PickerOnDemand
@@ -124,7 +118,7 @@ function ReferenceFilter({ id, field, params, values, onValues }: FilterProps) {
   );
 }
 
-/** One row or several: they differ in the cell. */
+/** The parts that references to one row and to several share; their cells differ. */
 export const referenceParts = {
   OnCard: ReferenceOnCard,
   InFull: ReferencesInFull,

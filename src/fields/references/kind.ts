@@ -3,7 +3,6 @@ import { defineKind, saidByLabel } from '../kind.ts';
 import { readInteger } from '../number/whole-number.ts';
 import { namesTogether, onItsWay } from '../reference-names.ts';
 
-/** Rows elsewhere, by their ids. */
 export const references = defineKind({
   name: 'references',
   designed: {

@@ -1,6 +1,6 @@
 /**
- * Drawing up a schema field by field: each step answers the schema as it is then. What a step does not mean stays as it
- * was written, order and unknown words included. Pure.
+ * Edits of a schema in the designer: each function returns the changed schema. Keywords and order that an edit does not
+ * concern stay as they are. Pure.
  */
 import { choicesOf } from '../choice/choices.ts';
 import { fieldOf, mapComparisons, readsOf } from '../condition/condition.ts';
@@ -9,14 +9,13 @@ import { type JsonSchema, membersOf, schemaIn, titleFor, typesOf } from '../json
 import { fieldKindOf, type KindName, type KnownKind, kinds } from '../kinds.ts';
 import { sameTitleSentence, sameTitles } from './same-titles.ts';
 
-/** A field of a schema. */
 export interface DraftField {
   readonly key: string;
   readonly schema: JsonSchema;
   readonly required: boolean;
 }
 
-/** Kinds that a field may be given. */
+/** Kinds that the designer offers. */
 export const designedKinds = kinds.filter((kind: KnownKind) => kind.designed !== null);
 
 const requiredIn = (schema: JsonSchema): readonly string[] =>
@@ -28,7 +27,7 @@ export const fieldsOf = (schema: JsonSchema): readonly DraftField[] => {
   return membersOf(schema).map(([key, member]) => ({ key, schema: member, required: required.includes(key) }));
 };
 
-/** The schema with other words; undefined takes one out. */
+/** The schema with changed keywords; undefined removes one. */
 export function withWords(schema: JsonSchema, words: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries({ ...schema, ...words }).filter(([, value]) => value !== undefined));
 }
@@ -41,7 +40,7 @@ const withFields = (schema: JsonSchema, fields: readonly (readonly [string, Json
 const withRequired = (schema: JsonSchema, required: readonly string[]): JsonSchema =>
   withWords(schema, { required: required.length > 0 ? required : undefined });
 
-/** `Cost of mitigation` as `cost_of_mitigation`, unlike all keys that are taken. */
+/** `Cost of mitigation` as `cost_of_mitigation`, distinct from all keys in use. */
 export function keyFor(title: string, taken: readonly string[]): string {
   const letters = title
     .normalize('NFKD')
@@ -57,7 +56,7 @@ export function keyFor(title: string, taken: readonly string[]): string {
   return free;
 }
 
-/** The words of a kind alone: what a field of another kind has no use for. */
+/** Keywords that belong to a kind: a change of kind removes them. */
 const wordsOfKinds: ReadonlySet<string> = new Set([
   ...['type', 'format', 'enum', 'const', 'items', 'properties', 'required', 'additionalProperties', '$ref', 'default'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'pattern'],
@@ -65,7 +64,7 @@ const wordsOfKinds: ReadonlySet<string> = new Set([
   ...['x-ref', 'x-values', 'x-pattern-sentence', 'x-unit', 'x-default', 'x-at-least', 'x-layout', 'x-frame', 'x-due'],
 ]);
 
-/** What a field of a kind begins with; one that points elsewhere begins with nothing to point to. */
+/** The keywords of a new field; a reference has no target yet. */
 function begun(kind: KindName): JsonSchema {
   const designed = kinds.find(({ name }) => name === kind)?.designed;
   return { ...designed?.schema, ...(designed?.options.includes('target') && { 'x-ref': '' }) };
@@ -76,7 +75,7 @@ export interface Added {
   readonly key: string;
 }
 
-/** A field more, behind the others; without a title it is to be given one. */
+/** Appends a field; the user gives it a title if there is none. */
 export function addField(schema: JsonSchema, kind: KindName, title: string): Added {
   const fields = membersOf(schema);
   const key = keyFor(
@@ -87,14 +86,14 @@ export function addField(schema: JsonSchema, kind: KindName, title: string): Add
   return { key, schema: withFields(schema, [...fields, [key, { type, title, ...words }]]) };
 }
 
-/** A field with other words. */
+/** The schema with changed keywords of one field. */
 export const changeField = (schema: JsonSchema, key: string, words: JsonSchema): JsonSchema =>
   withFields(
     schema,
     membersOf(schema).map(([name, member]) => [name, name === key ? withWords(member, words) : member]),
   );
 
-/** A member whose condition names a field by its new key. */
+/** A member whose condition refers to a field by its new key. */
 function conditionRenamed(member: JsonSchema, key: string, next: string): JsonSchema {
   const condition = member['x-shown-if'];
   if (!readsOf(condition).includes(key)) return member;
@@ -105,7 +104,7 @@ function conditionRenamed(member: JsonSchema, key: string, next: string): JsonSc
   return { ...member, 'x-shown-if': renamed };
 }
 
-/** Another title, and for a field that nobody has saved yet the key that follows from it. */
+/** Changes the title, and of an unsaved field the key, which follows from the title. */
 export function renameField(schema: JsonSchema, key: string, title: string, fresh: boolean): Added {
   const titled = changeField(schema, key, { title });
   if (!fresh) return { key, schema: titled };
@@ -128,7 +127,7 @@ export function renameField(schema: JsonSchema, key: string, title: string, fres
   };
 }
 
-/** The schema with a field at another place, counted from 0; itself if there is no field at `from`. */
+/** Moves a field, by indices from 0; the same schema if there is no field at `from`. */
 export function moveField(schema: JsonSchema, from: number, to: number): JsonSchema {
   const fields = membersOf(schema).slice();
   const [field] = fields.splice(from, 1);
@@ -137,7 +136,7 @@ export function moveField(schema: JsonSchema, from: number, to: number): JsonSch
   return withFields(schema, fields);
 }
 
-/** The schema without a field, which is no longer required either. */
+/** Removes a field, also from `required`. */
 export function removeField(schema: JsonSchema, key: string): JsonSchema {
   const rest = withFields(
     schema,
@@ -152,7 +151,7 @@ export function removeField(schema: JsonSchema, key: string): JsonSchema {
     : rest;
 }
 
-/** Puts a field back that was there, behind the one it stood behind. */
+/** Restores a removed field, behind the field that it followed. */
 export function keepField(schema: JsonSchema, saved: JsonSchema, key: string): JsonSchema {
   const was = membersOf(saved);
   const at = was.findIndex(([name]) => name === key);
@@ -167,13 +166,13 @@ export function keepField(schema: JsonSchema, saved: JsonSchema, key: string): J
   const now = [...requiredIn(schema), key];
   const required = [...requiredIn(saved).filter((one) => now.includes(one)), ...now];
   const words = withRequired(back, [...new Set(required)]);
-  // What has come back stands where it stood.
+  // In the original order of the keywords.
   return Object.fromEntries(
     Object.keys({ ...saved, ...words }).flatMap((word) => (word in words ? [[word, words[word]]] : [])),
   );
 }
 
-/** Says whether a field must hold something: what is empty is then none. */
+/** Sets whether a field is required: if so, an empty value is invalid. */
 export function requireField(schema: JsonSchema, key: string, must: boolean): JsonSchema {
   const required = requiredIn(schema).filter((name) => name !== key);
   const member = schemaIn(schemaIn(schema['properties'])[key]);
@@ -181,7 +180,7 @@ export function requireField(schema: JsonSchema, key: string, must: boolean): Js
   return changeField(listed, key, must ? mustHold(member) : mayBeEmpty(member));
 }
 
-/** Words under which an empty value is none: undefined for those that are to go. */
+/** The keywords that make an empty value invalid; undefined removes one. */
 function mustHold(member: JsonSchema): JsonSchema {
   const [type] = typesOf(member);
   const { name } = fieldKindOf({ schema: member });
@@ -212,13 +211,13 @@ function mayBeEmpty(member: JsonSchema): JsonSchema {
 const asksChoices = (member: JsonSchema): boolean =>
   fieldKindOf({ schema: member }).designed?.options.includes('choices') ?? false;
 
-/** The choices of a field that is given another kind with choices. */
+/** The choices of a field whose new kind has choices as well. */
 function keptChoices(member: JsonSchema, next: JsonSchema): JsonSchema {
   if (!asksChoices(member) || !asksChoices(next)) return {};
   return { ...choiceWords(next, draftChoices(member)), 'x-values': member['x-values'] };
 }
 
-/** A field of another kind under the same key: its words of the kind go, but for choices, and all others stay. */
+/** Changes the kind of a field: keywords of the former kind are removed, but for choices; all others stay. */
 export function changeKind(schema: JsonSchema, key: string, kind: KindName): JsonSchema {
   const must = requiredIn(schema).includes(key);
   const fields = membersOf(schema).map(([name, member]): [string, JsonSchema] => {
@@ -232,17 +231,17 @@ export function changeKind(schema: JsonSchema, key: string, kind: KindName): Jso
   return must ? requireField(changed, key, true) : changed;
 }
 
-/** A value that can be chosen, with what it is called and its colour. */
+/** A value of a choice, with its title and colour. */
 export interface DraftChoice {
   readonly value: string | number;
   readonly title: string;
   readonly color: string | null;
 }
 
-/** The part of a field in which its choices stand: its own, or that of the entries of a list. */
+/** The part with the choices: the field, or the entries of a list. */
 const choosing = (member: JsonSchema): JsonSchema => (member['items'] ? schemaIn(member['items']) : member);
 
-/** The choices of a field, or of the entries of a list; one without a title is called by its value. */
+/** The choices of a field, or of the entries of a list; a choice without a title has its value as the title. */
 export const draftChoices = (member: JsonSchema): readonly DraftChoice[] =>
   choicesOf(choosing(member)).map((value) => {
     const { title, color } = schemaIn(schemaIn(member['x-values'])[String(value)]);
@@ -253,7 +252,7 @@ export const draftChoices = (member: JsonSchema): readonly DraftChoice[] =>
     };
   });
 
-/** The words of a field with these choices. What else its values are said to be stays. */
+/** The keywords for these choices. Other properties of the values stay. */
 export function choiceWords(member: JsonSchema, choices: readonly DraftChoice[]): JsonSchema {
   const valueWords = schemaIn(member['x-values']);
   const values = choices.flatMap(({ value, title, color }) => {
@@ -276,10 +275,10 @@ export function choiceWords(member: JsonSchema, choices: readonly DraftChoice[])
   };
 }
 
-/** It points to rows, and nobody has said of which resource. */
+/** Whether a reference has no target yet. */
 export const targetLacking = (member: JsonSchema): boolean => member['x-ref'] === '';
 
-/** The field of a schema that a pointer lies in, as a sentence names it: by its title, else by its number. Null for none. */
+/** The name of the field at a pointer in a sentence: its title, else its number. Null for none. */
 export function fieldAt(schema: JsonSchema, pointer: string): string | null {
   const [, properties, key] = pointer.split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
   const fields = membersOf(schema);
@@ -289,13 +288,16 @@ export function fieldAt(schema: JsonSchema, pointer: string): string | null {
   return member['title'] === '' ? `number ${at + 1} of ${fields.length}` : `“${titleFor(member, name)}”`;
 }
 
-/** A field that cannot stand as it is, with what to do; the server finds whatever else is wrong. */
+/** An error of a field, with the correction; the server finds further ones. */
 export interface DraftFault {
   readonly key: string;
   readonly message: string;
 }
 
-/** At most one fault a field: a name that it lacks or that another field has, nothing to point to, or choices without a name or with the same, whatever the case. */
+/**
+ * At most one error per field: a missing or duplicate title, no target, or choices with missing or duplicate titles (in
+ * any case).
+ */
 export function draftFaults(schema: JsonSchema): readonly DraftFault[] {
   const same = new Map(sameTitles(schema).map((one) => [one.key, one]));
   return membersOf(schema).flatMap(([key, member]): readonly DraftFault[] => {

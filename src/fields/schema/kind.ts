@@ -1,7 +1,7 @@
 import { defineKind } from '../kind.ts';
 import { asJson } from '../object/kind.ts';
 
-/** The JSON Schema of an object in other rows: drawn up field by field, and kept in the order it was written in. */
+/** The JSON Schema of an object in other rows: edited field by field, and stored in the order it was written. */
 export const schema = defineKind({
   ...asJson,
   name: 'schema',

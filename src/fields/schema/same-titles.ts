@@ -1,15 +1,15 @@
-/** Fields of one schema that are called the same: columns, forms and files could not tell them apart. Pure. */
+/** Duplicate titles within a schema: columns, forms and files could not distinguish them. Pure. */
 import { foldText } from '../fold-text.ts';
 import { type JsonSchema, membersOf, titleFor } from '../json-schema.ts';
 
-/** A field that is called as one before it is. */
+/** A field with the title of an earlier one. */
 export interface SameTitle {
   readonly key: string;
   readonly other: string;
   readonly title: string;
 }
 
-/** Whatever the case, the accents and the blanks; what is shown to nobody may be called anything. */
+/** Compares titles without case, accents and spaces; hidden fields may have any title. */
 export function sameTitles(schema: JsonSchema): readonly SameTitle[] {
   const known = new Map<string, string>();
   return membersOf(schema).flatMap(([key, member]) => {
@@ -23,6 +23,6 @@ export function sameTitles(schema: JsonSchema): readonly SameTitle[] {
   });
 }
 
-/** What is said of such a field. */
+/** The error message for a duplicate title. */
 export const sameTitleSentence = ({ title, key, other }: SameTitle): string =>
   `Two fields are called “${title.slice(0, 60)}” (${other} and ${key}). Give one of them another name.`;

@@ -1,7 +1,7 @@
 import { singleLine } from '../text/form.tsx';
 import type { FieldForm } from '../web/field-form.ts';
 
-/** For what is never shown: what is typed replaces what is stored. */
+/** For values that are never shown: typed text replaces the stored value. */
 export const SecretWidget = singleLine('password', 'new-password');
 
 export const secretForm: FieldForm = { widget: SecretWidget };

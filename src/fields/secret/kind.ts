@@ -1,7 +1,7 @@
 import { defineKind } from '../kind.ts';
 import { exampleText } from '../text/kind.ts';
 
-/** A key or password of another service: set, and never shown. */
+/** A key or password of another service: write-only. */
 export const secret = defineKind({
   name: 'secret',
   formats: { secret: null },

@@ -1,7 +1,6 @@
 import type { ValueProps } from '../web/field-web.ts';
 
-/** The words, in full as a title where a cell may cut them. */
+/** The text, with itself as the tooltip if a cell may cut it. */
 export const TextCell = ({ text }: ValueProps) => <span title={text.length > 24 ? text : undefined}>{text}</span>;
 
-/** The text, whole. */
 export const TextInFull = ({ text }: ValueProps) => text;

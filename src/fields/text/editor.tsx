@@ -2,7 +2,7 @@ import type { EditorProps } from '../web/field-web.ts';
 import { TypedInput } from './typed-input.tsx';
 import { useTypedText } from './use-typed-text.ts';
 
-/** What every control that edits a value where it stands says of itself. */
+/** The attributes that all editors in place share. */
 export const editorProps = ({ id, field, invalid }: EditorProps) =>
   ({
     id,
@@ -11,7 +11,7 @@ export const editorProps = ({ id, field, invalid }: EditorProps) =>
     'aria-describedby': invalid ?? undefined,
   }) as const;
 
-/** A value that is typed on one line. */
+/** Edits a value on one line. */
 export function TypedEditor(props: EditorProps) {
   const { field, value, onValue } = props;
   const { text, type } = useTypedText(field, value);

@@ -6,17 +6,17 @@ import { fromInput, inputType, toInput } from '../typed.ts';
 import type { FilterProps } from '../web/field-web.ts';
 import { TypedInput } from './typed-input.tsx';
 
-/** Milliseconds after the last stroke. */
+/** Milliseconds after the last keystroke. */
 const restAfter = 350;
 
-/** Half a day cannot be asked for. */
+/** An unfinished date is no value to filter by. */
 const isUnfinished = (field: FieldShape, text: string): boolean => {
   const type = inputType(field);
   if (text.trim() === '' || (type !== 'date' && type !== 'datetime-local')) return false;
   return !isWhole(text, type === 'date' ? 'day' : 'moment');
 };
 
-/** A value that is typed on one line; counts when typing rests. */
+/** A filter by a value on one line; applied once typing has settled. */
 export function TypedFilter({ id, field, words, values, onValues }: FilterProps) {
   const value = values[0] ?? '';
   const [text, setText] = useState(toInput(field, value));
@@ -26,7 +26,7 @@ export function TypedFilter({ id, field, words, values, onValues }: FilterProps)
     const next = typed === null || typed === undefined ? '' : String(typed);
     if (next !== value) onValues(next === '' ? [] : [next]);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the clock starts again with every stroke
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the timer
   useEffect(() => {
     const timer = setTimeout(send, restAfter);
     return () => clearTimeout(timer);

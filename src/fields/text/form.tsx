@@ -3,10 +3,10 @@ import { emptyOf } from '../json-schema.ts';
 import type { FieldForm } from '../web/field-form.ts';
 import { inputProps } from '../web/input-props.ts';
 
-/** Short text fits its content: what may be long gets the whole width. */
+/** Short text has a narrow control, long text the whole width. */
 const widthOf = (limit: unknown): string => (Number(limit ?? Number.POSITIVE_INFINITY) <= 120 ? 'form-width-name' : '');
 
-/** A control for text on one line. */
+/** A control for text on one line, with a type and an `autocomplete` of the input. */
 export const singleLine = (type: 'text' | 'email' | 'url' | 'tel' | 'password', autoComplete: string) =>
   function SingleLineWidget(props: WidgetProps) {
     const { value, onChange, schema } = props;

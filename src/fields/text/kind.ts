@@ -1,7 +1,7 @@
 import { isPattern, type JsonSchema } from '../json-schema.ts';
 import { defineKind, takeTogether } from '../kind.ts';
 
-/** Text on one line, and whatever no other kind claims. */
+/** Text on one line, and any field that no other kind matches. */
 export const text = defineKind({
   name: 'text',
   joins: 'line',
@@ -22,7 +22,7 @@ export const text = defineKind({
   example: exampleText,
 });
 
-/** The title, written the way the pattern asks; a pattern that takes none of the ways needs `examples`. */
+/** An example that matches the pattern, derived from the title; a pattern that no variant matches needs `examples`. */
 export function exampleText(schema: JsonSchema): string {
   const title = String(schema['title'] ?? 'Text');
   return fitting(schema, title).slice(0, Number(schema['maxLength'] ?? title.length));

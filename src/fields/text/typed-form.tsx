@@ -4,7 +4,10 @@ import { allowsNull, emptyOf } from '../json-schema.ts';
 import { inputProps } from '../web/input-props.ts';
 import { useTypedText } from './use-typed-text.ts';
 
-/** A text input for values that people write in several ways; number inputs swallow what they cannot read and change under the wheel. */
+/**
+ * A text input for values with several notations. Number inputs discard text that they cannot read, and change by the
+ * mouse wheel.
+ */
 export const typedWidget = (inputMode: (schema: JsonSchema) => 'text' | 'tel' | 'numeric' | 'decimal') =>
   function TypedWidget(props: WidgetProps) {
     const { id, value, onChange, onBlur } = props;

@@ -9,7 +9,7 @@ interface TypedInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'v
   readonly onText: (text: string) => void;
 }
 
-/** The input in which a value of the field is typed. */
+/** The input element for a value of the field. */
 export function TypedInput({ field, value, onText, ...input }: TypedInputProps) {
   const type = inputType(field);
   if (type === 'date' || type === 'datetime-local')

@@ -5,17 +5,17 @@ import { fromInput, toInput } from '../typed.ts';
 
 interface TypedText {
   readonly text: string;
-  /** Keeps what is typed as it is typed, and answers the value it stands for. */
+  /** Stores the typed text, and returns its value. */
   readonly type: (text: string) => unknown;
-  /** Shows the value as the kind writes it, once nobody types any more. */
+  /** Shows the value in the notation of the kind; called on blur. */
   readonly settle: () => void;
 }
 
-/** The text of an input whose value may be written in several ways: it changes under the hands of nobody. */
+/** The text of an input whose value has several notations: it does not change while the user types. */
 export function useTypedText(field: FieldShape & { readonly nullable: boolean }, value: unknown): TypedText {
   const shown = toInput(field, value);
   const [text, setText] = useState(shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is what it was for as long as the input stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field of an input never changes
   useEffect(() => {
     setText((now) => (sameValue(fromInput(field, now) ?? null, value ?? null) ? now : shown));
   }, [shown]);

@@ -6,7 +6,7 @@ interface ButtonChoice {
 }
 
 interface ButtonChoicesProps<Choice extends ButtonChoice> {
-  /** The id of what names the choice. */
+  /** The id of the element that labels the choice. */
   readonly labelledBy: string;
   readonly className: string;
   readonly choices: readonly Choice[];
@@ -14,13 +14,13 @@ interface ButtonChoicesProps<Choice extends ButtonChoice> {
   readonly disabled?: boolean | undefined;
   readonly onChoose: (value: string) => void;
   readonly styleOf?: (choice: Choice) => Readonly<Record<string, string>>;
-  /** What is drawn on the button of a choice, which its name is read out for. */
+  /** The content of a choice's button; its accessible name is the choice's own. */
   readonly children: (choice: Choice, isChosen: boolean) => ReactNode;
 }
 
-/** Pictures to choose one of, as a row of buttons; the chosen one is pressed. */
+/** A row of buttons, one per choice; the chosen one is pressed. */
 export const ButtonChoices = <Choice extends ButtonChoice>(props: ButtonChoicesProps<Choice>) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere.
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser.
   <div role="group" aria-labelledby={props.labelledBy} className={props.className}>
     {props.choices.map((choice) => (
       <button

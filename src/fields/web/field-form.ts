@@ -1,9 +1,9 @@
-/** What a form has for a kind of field, by what the kind's `control` says of its schema. */
+/** The parts of a kind in a form, by its `control`. */
 import type { Field, Widget } from '@rjsf/utils';
 
 export interface FieldForm {
   /** The control of one value. */
   readonly widget?: Widget;
-  /** What draws more than one value's control, or needs to know where it stands. */
+  /** The field with its own layout, or that needs to know its place. */
   readonly field?: Field;
 }

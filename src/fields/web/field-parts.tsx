@@ -1,6 +1,6 @@
-/** What stands around a control: the ids by which it is explained, and what is wrong with it. */
+/** The ids of the texts that describe a control, and its errors. */
 
-/** Ids of what explains a control, for its aria-describedby. */
+/** Id of the help of a control. */
 export const helpId = (id: string): string => `${id}__help`;
 
 /** Id of the errors below a control. */

@@ -2,31 +2,31 @@ import type { CollectionEntry, FieldEntry } from '../../contract/registry.ts';
 import type { SaveKind } from '../../web/ledger/save-queue.ts';
 import type { Row } from '../../web/resources/state/row/row.ts';
 
-/** How far a form has come that saves by itself. */
+/** The progress of a form that saves automatically. */
 export interface SaveProgress {
   readonly kind: SaveKind;
-  /** Fields that have been saved since the form came. */
+  /** Fields that have been saved since the form was opened. */
   readonly arrived: ReadonlySet<string>;
   readonly retry: () => void;
 }
 
-/** What widgets of a resource's form know beyond their own value; handed down by the form library. */
+/** The context of a form's widgets, passed by the form library. */
 export interface ResourceFormContext {
   readonly entry: CollectionEntry | null;
   readonly params: Readonly<Record<string, string>>;
-  /** The row that is being changed: it knows what the rows it points to are called. */
+  /** The row that is edited, with the labels of the rows it points to. */
   readonly row: Row | null;
   /** Prefix of the ids of all controls. */
   readonly prefix: string;
-  /** All values as they stand now. */
+  /** The present values of all fields. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly setValues: (changes: Readonly<Record<string, unknown>>) => void;
-  /** Told of a control whose content is no value at all, such as text that is no JSON; null when it is one again. */
+  /** Reports a control whose content is no valid value, such as text that is not JSON; null once it is valid. */
   readonly setUnreadable: (pointer: string, message: string | null) => void;
-  /** How far a form that saves by itself has come; null for one that is saved by its button. */
+  /** The progress of a form that saves automatically; null for a form with a button. */
   readonly progress: SaveProgress | null;
 }
 
-/** A field of the form by its name; null if the form has no entry of the registry, or it has no such field. */
+/** The field of a form by name; null if the form has no registry entry, or no such field. */
 export const fieldNamed = (context: ResourceFormContext, name: string): FieldEntry | null =>
   context.entry?.fields.find((field) => field.name === name) ?? null;

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { describedBy, errorId, labelId } from './field-parts.tsx';
 
-/** What every input of a form says of itself. */
+/** The attributes of every input of a form. */
 export const inputProps = ({
   id,
   htmlName,
@@ -27,7 +27,7 @@ export const inputProps = ({
   onFocus: () => onFocus(id, value),
 });
 
-/** What a group of buttons of which one is pressed says of itself. */
+/** The attributes of a radio group. */
 export const radioGroupProps = ({ id, required, rawErrors, schema }: WidgetProps) => ({
   id,
   role: 'radiogroup',

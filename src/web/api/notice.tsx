@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { copyText } from '../ui/copy-text.ts';
 import { toast } from '../ui/toasts.ts';
 import { problemDetails, readingProblemText } from './problem.ts';
 
@@ -28,10 +29,11 @@ interface FailureProps {
 
 /** A failed load, shown in place of its data, with buttons to retry and to copy the details. */
 export function Failure({ title, error, onRetry }: FailureProps) {
-  const copy = () =>
-    navigator.clipboard.writeText(problemDetails(error)).then(
-      () => toast({ text: 'Details copied.' }),
-      () => toast({ text: 'The browser did not allow copying.', kind: 'error' }),
+  const copy = async () =>
+    toast(
+      (await copyText(problemDetails(error)))
+        ? { text: 'Details copied.' }
+        : { text: 'The browser did not allow copying.', kind: 'error' },
     );
   return (
     <Notice icon="exclamation-triangle" title={title}>
@@ -42,7 +44,7 @@ export function Failure({ title, error, onRetry }: FailureProps) {
             Retry
           </button>
         )}
-        <button type="button" className="btn btn-secondary" onClick={copy}>
+        <button type="button" className="btn btn-secondary" onClick={() => void copy()}>
           Copy details
         </button>
       </div>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { lowerFirst } from '../../fields/lower-first.ts';
 import { problemText } from '../api/problem.ts';
 import { useCreatable } from '../resources/form/creates-in-place.ts';
 import { fillPath } from '../resources/state/query/paths.ts';
@@ -109,7 +110,7 @@ function KindField({ projectId, field, items, assignables, canWrite, note, onCha
         shares={shares}
         total={items.length}
         note={note}
-        elsewhere={`Without ${words.group.title.toLowerCase()}`}
+        elsewhere={`Without ${lowerFirst(words.group.title)}`}
         onAdd={(thing) => onChange(field, { add: thing })}
         onRemove={(thing) => onChange(field, { remove: thing })}
         onCreate={creatable ? (name) => create(field, name) : undefined}

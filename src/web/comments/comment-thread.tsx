@@ -7,6 +7,7 @@ import { useCollection } from '../resources/registry-access.ts';
 import { type Access, accessTo } from '../resources/state/row/access.ts';
 import { useCaller, useCurrentUser } from '../session/caller.ts';
 import { Loading } from '../ui/late.tsx';
+import { useFocusAfterRemoval } from '../ui/use-focus-after-removal.ts';
 import { useStable } from '../ui/use-stable.ts';
 import { type Comment, type CommentSubject, isUnread, type Thread, threadsOf } from './comment.ts';
 import { commentIn } from './comment-address.ts';
@@ -14,7 +15,6 @@ import { CommentEntry } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { useArrivals } from './use-arrivals.ts';
 import { type Comments, useComments } from './use-comments.ts';
-import { useFocusRetention } from './use-focus-retention.ts';
 import { useReading } from './use-reading.ts';
 import './comments.css';
 
@@ -89,10 +89,11 @@ function List({ subject, all, comments, entry, facts, readAt, me, takesFocus }: 
       _labels?.user_id ?? (user_id !== null && user_id === me && user ? user.name : withoutName(user_id)),
   );
   const arrival = useArrivals(comments, me, nameOf);
-  const { list, ...retention } = useFocusRetention();
+  const list = useRef<HTMLDivElement>(null);
+  useFocusAfterRemoval(list);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on screen
-    <div ref={list} role="group" tabIndex={-1} aria-label="Comments" className="comments" {...retention}>
+    <div ref={list} role="group" tabIndex={-1} aria-label="Comments" className="comments">
       <p role="status" className="visually-hidden">
         {arrival}
       </p>

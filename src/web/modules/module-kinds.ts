@@ -1,6 +1,7 @@
 /** The kinds of modules, as the server lists them: their pages and names. Pure. */
 import type { ProjectScenarioModule, ScenarioModuleForGuest } from '../../contract/generated/client.ts';
-import { counted, lowerFirst } from '../resources/state/row/words.ts';
+import { lowerFirst } from '../../fields/lower-first.ts';
+import { counted } from '../resources/state/row/words.ts';
 
 export type ModuleKind = ScenarioModuleForGuest;
 export type Module = ProjectScenarioModule;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { lowerFirst } from '../../fields/lower-first.ts';
 import { newRowAddress } from '../resources/state/query/address.ts';
-import { lowerFirst } from '../resources/state/row/words.ts';
 import { useCaller } from '../session/caller.ts';
 import type { PaletteCommand } from '../ui/commands.ts';
 import { useCommands } from '../ui/use-commands.ts';

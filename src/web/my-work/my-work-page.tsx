@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { WorkRow } from '../../contract/generated/client.ts';
 import { dayText } from '../../fields/date/day-text.ts';
 import { untitled } from '../../fields/reference-names.ts';
+import { ValueChip } from '../../fields/web/value-chip.tsx';
 import { registry } from '../resources/registry.ts';
 import { addressOfUse } from '../resources/state/row/uses.ts';
 import { ShowMore } from '../resources/views/show-more.tsx';
@@ -144,7 +145,7 @@ function WorkLine({ row }: { readonly row: WorkRow }) {
         )}
         <span className="text-2">{origin.join(' · ')}</span>
       </span>
-      {row.state && <span className="cell-chip">{row.state}</span>}
+      {row.state && <ValueChip>{row.state}</ValueChip>}
       {row.due && (
         <time className="work-due" dateTime={row.due}>
           {dayText(row.due)}

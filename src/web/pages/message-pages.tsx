@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { lowerFirst } from '../../fields/lower-first.ts';
 import { problemText } from '../api/problem.ts';
 import type { Refusal } from '../resources/state/row/access.ts';
-import { lowerFirst } from '../resources/state/row/words.ts';
 import { PublicFrame } from '../session/public-frame.tsx';
 import { SeeAsBar } from '../session/see-as-bar.tsx';
 import { session } from '../session/session.ts';

@@ -32,15 +32,15 @@ interface ItemMenuProps {
   readonly path: string;
   readonly row: Row;
   readonly words: { readonly title: string; readonly plural: string };
-  /** Where to go when the row is gone. */
+  /** The address to open once the row is deleted. */
   readonly list: string;
-  /** Begins to edit the title; null where the reader may not. */
+  /** Starts to edit the title; null if the reader may not. */
   readonly onRename: (() => void) | null;
-  /** Where the header has no room for a button of its own. */
+  /** Set if the header has no room for the button; else null. */
   readonly onShare: (() => void) | null;
 }
 
-/** What can be done with the row of an item's page besides changing its fields. */
+/** The menu of a row's page. */
 export function ItemMenu({ entry, path, row, words, list, onRename, onShare }: ItemMenuProps) {
   const navigate = useNavigate();
   const access = useAccess(entry);

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
+import { lowerFirst } from '../../fields/lower-first.ts';
 import { lazyPart } from '../api/lazy-part.ts';
 import { Notice } from '../api/notice.tsx';
 import { Problem } from '../api/problem.ts';
@@ -34,23 +35,23 @@ const ResourceForm = lazyPart(
   (part) => part.ResourceForm,
 );
 
-/** A first part that a resource's page has of its own, before the details and the lists below it. */
+/** The first tab of a resource's own page, before the details and the lists. */
 export interface Opening {
   readonly title: string;
-  /** Key of the collection whose list it shows in its own way: that list is another view of it, not a part beside it. */
+  /** Key of the collection whose rows it shows: that list is another view of this tab, not a tab of its own. */
   readonly covers: string;
   readonly content: (row: Row, header: DrawHeader) => ReactNode;
 }
 
-/** A further part of a page's own, behind the first. */
+/** A further tab of a resource's own page. */
 export interface OwnPart {
-  /** In the address, as the lists below the page have theirs. */
+  /** The `tab` parameter of the address. */
   readonly key: string;
   readonly title: string;
   readonly content: (row: Row, header: DrawHeader) => ReactNode;
 }
 
-/** The address of another part of a page, with what of the present query goes along. */
+/** The address of another tab, with the parameters of the present query that it shares. */
 export type Along = (to: string, query: URLSearchParams) => string;
 
 const nothingAlong: Along = (to) => to;
@@ -58,23 +59,23 @@ const nothingAlong: Along = (to) => to;
 type DrawHeader = (primary: ReactNode, status: ReactNode) => ReactNode;
 
 interface ItemPageProps {
-  /** The screen whose items have this page. */
+  /** The screen of the list whose rows have this page. */
   readonly entry: ScreenEntry;
-  /** The tab whose own address this is. */
+  /** The tab with this address. */
   readonly tab: ScreenEntry | null;
-  /** The address is that of the item's fields. */
+  /** The address is that of the details. */
   readonly details?: boolean;
   readonly opening?: Opening;
   readonly parts?: readonly OwnPart[];
   readonly along?: Along;
-  /** The links by which people without an account come to the row, where there can be some. */
+  /** The access links to the row, for resources that have them. */
   readonly links?: (row: Row) => ReactNode;
 }
 
 const noParts: readonly OwnPart[] = [];
 const noLinks = () => null;
 
-/** The page of one row: its details, and as tabs the lists that lie under it. */
+/** The page of one row: its details, and the lists below it as tabs. */
 export function ItemPage({
   entry: screen,
   tab,
@@ -94,7 +95,7 @@ export function ItemPage({
   );
 }
 
-/** The list the page belongs to, if its address follows from the page's. */
+/** The address of the list, if it follows from that of the page. */
 function listOf({ route }: ScreenEntry, values: readonly string[]): string | undefined {
   if (!route) return undefined;
   const params = nameValues(route, values);
@@ -142,7 +143,7 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
     if (error)
       return (
         <Failed
-          what={`This ${words.title.toLowerCase()} could not be loaded.`}
+          what={`This ${lowerFirst(words.title)} could not be loaded.`}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -240,22 +241,22 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
 
 interface Choice {
   readonly tabs: readonly ScreenEntry[];
-  /** The tab whose own address this is. */
+  /** The tab with this address. */
   readonly tab: ScreenEntry | null;
-  /** The part that the query names. */
+  /** The `tab` parameter of the query. */
   readonly named: string | null;
-  /** The page opens with one of its tabs, if one is to be the first. */
+  /** The page may open with one of its lists. */
   readonly mayOpen: boolean;
 }
 
-/** The tab that shows: by its address, by the query, or as the first of the page; null for the page's other parts. */
+/** The list that is open: by its address, by the query, or as the first of the page; null if another tab is open. */
 function chosenTab({ tabs, tab, named, mayOpen }: Choice): ScreenEntry | null {
   if (tab) return sharing(tabs, tab).find(({ collection }) => collection === named) ?? tab;
   if (named === null && mayOpen) return tabs.find(({ first }) => first) ?? null;
   return tabs.find(({ collection }) => collection === named) ?? null;
 }
 
-/** What was shown a moment ago is there no more, or no more for the reader. */
+/** The row no longer exists, or the reader may no longer see it. */
 const isGone = (error: unknown): boolean => error instanceof Problem && (error.status === 403 || error.status === 404);
 
 interface GoneProps {
@@ -264,16 +265,16 @@ interface GoneProps {
   readonly list: string | undefined;
 }
 
-/** Somebody has deleted the row, or taken away the right to see it, while it was open. */
+/** Shown if the row is deleted, or the right to see it revoked, while it is open. */
 function Gone({ entry, screen, list }: GoneProps) {
   return (
     <>
       <ScreenHeader title={entry.title} />
-      <Notice icon={entry.icon ?? 'inbox'} title={`This ${entry.title.toLowerCase()} is not here any more`}>
+      <Notice icon={entry.icon ?? 'inbox'} title={`This ${lowerFirst(entry.title)} is not here any more`}>
         <p role="alert">It was deleted, or you may not see it any more.</p>
         <div className="notice-actions">
           <Link to={list ?? '/home'} className="btn btn-primary">
-            {list ? `To ${screen.title.toLowerCase()}` : 'To the start'}
+            {list ? `To ${lowerFirst(screen.title)}` : 'To the start'}
           </Link>
         </div>
       </Notice>

@@ -6,22 +6,23 @@ import { useDraft } from './form/use-draft.ts';
 export interface NameDialogProps {
   readonly title: string;
   readonly submit: string;
-  /** The thing that gets the name, in a word: view. */
+  /** The noun for the thing with the name: "view". */
   readonly word: string;
-  /** Its present name; empty for a new one. */
+  /** The present name; empty for a new thing. */
   readonly name: string;
-  /** Names that others have. */
+  /** Names in use. */
   readonly taken: readonly string[];
   /** The key of the draft on this page. */
   readonly draft: string;
   readonly maxLength: number;
+  /** Called only with another name. */
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
   /** Below the field. */
   readonly children?: ReactNode;
 }
 
-/** Asks for a name that is neither empty nor taken, and keeps a draft of it. */
+/** Edits a name, which must be neither empty nor in use; the text is stored as a draft. */
 export function NameDialog({ title, submit, word, name, taken, draft, maxLength, ...rest }: NameDialogProps) {
   const { onName, onClose, children } = rest;
   const [text, setText] = useState(name);
@@ -44,7 +45,7 @@ export function NameDialog({ title, submit, word, name, taken, draft, maxLength,
         if (next === '') return setError(`Give the ${word} a name.`);
         if (next !== name && taken.includes(next)) return setError(`There is a ${word} “${next}”.`);
         onClose();
-        onName(next);
+        if (next !== name) onName(next);
       }}
     >
       <Field

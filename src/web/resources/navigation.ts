@@ -5,14 +5,14 @@ import { allows, type Caller, type Facts, type Subject } from '../../contract/pe
 import type { ScreenEntry } from '../../contract/registry.ts';
 import { sameRoute } from './state/query/paths.ts';
 
-/** How an area stands in the navigation: its screens one by one, or one entry that opens the list of them. */
+/** An area of the navigation: its screens one by one, or one entry that opens the list of them. */
 export interface Area {
-  /** `work`: the one page of the reader's own work, which is of no resource. */
+  /** `work`: the page "My work", which belongs to no resource. */
   readonly key: ScreenEntry['area'] | 'work';
   readonly title: string;
   readonly icon: string;
   readonly listed: boolean;
-  /** The list stays beside the pages of items; where they have a list of their own, it does not. */
+  /** The list stays beside the pages of items, unless these have a list of their own. */
   readonly besideItems: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface NavItem {
   readonly icon: string;
   /** The route of the pages of its items. */
   readonly item: string | null;
-  /** What one of its rows is called and who may add one; left out where none is added by hand. */
+  /** The name of a row and the policy for adding one; left out if rows are not added by hand. */
   readonly adds?: NonNullable<ScreenEntry['adds']>;
-  /** Stands with others below this word. */
+  /** The title of a group of entries. */
   readonly group?: string;
 }
 
@@ -43,28 +43,28 @@ export interface NavArea extends Area {
 
 const open: Subject = { permissions: { read: true, write: true, admin: true }, everyones: true };
 
-/** A list behind a guard shows the rows the caller may read: the entry stands whenever there may be any. */
+/** A list behind a guard shows the rows that the caller may read: its entry is shown if there may be any. */
 const someRowMayBeRead: Facts = {
   guards: { project: open, module: open, data_map: open, data_catalog: open, assessment: open },
   row: ['project'],
   mine: true,
 };
 
-/** There may be rows on a screen that the caller may read. */
+/** Whether a screen may have rows that the caller may read. */
 const mayHoldRows = ({ read, level }: ScreenEntry['access'], caller: Caller): boolean =>
   levelRank(caller.audience) >= levelRank(level) && allows(read, caller, someRowMayBeRead);
 
 const parameterCount = (route: string): number => route.split('{').length - 1;
 
-/** The screens that are tabs of an item's page, in their order, as far as the caller may read any of them. */
+/** The screens that are tabs of an item's page and that the caller may read, in their order. */
 export const tabsOf = (screens: readonly ScreenEntry[], item: string, caller: Caller): readonly ScreenEntry[] =>
   screens
     .filter(({ tab, access }) => tab !== null && sameRoute(tab, item) && mayHoldRows(access, caller))
-    // What asks for more than the page's address says is led to from elsewhere.
+    // A screen with more parameters than the page cannot be a tab of it.
     .filter(({ route }) => route === null || parameterCount(route) <= parameterCount(item))
     .toSorted((one, other) => one.order - other.order);
 
-/** The statistics of an area, for who administers it. */
+/** The statistics of an area, for its administrators. */
 function statisticsOf(area: MetricArea, caller: Caller): readonly NavItem[] {
   const audience = area === 'system' ? 'system_admin' : 'company_admin';
   if (levelRank(caller.audience) < levelRank(audience) || (area === 'company' && caller.company === null)) return [];
@@ -75,13 +75,13 @@ function statisticsOf(area: MetricArea, caller: Caller): readonly NavItem[] {
   });
 }
 
-/** The page of one's own work, for those who can be assigned anything. */
+/** The page "My work", for callers who can have assignments. */
 const workOf = (caller: Caller): readonly NavItem[] =>
   levelRank(caller.audience) >= levelRank('member')
     ? [{ to: '/my-work', title: 'My work', icon: 'person-check', item: null }]
     : [];
 
-/** What belongs to one group stands together, where the first of it stands; what has none stands before them all. */
+/** Screens of one group are together, at the place of the first; screens without a group come first. */
 function byGroup(screens: readonly ScreenEntry[]): (one: ScreenEntry, other: ScreenEntry) => number {
   const first = new Map<string | null, number>([[null, Number.NEGATIVE_INFINITY]]);
   for (const { group, order } of screens)
@@ -90,7 +90,7 @@ function byGroup(screens: readonly ScreenEntry[]): (one: ScreenEntry, other: Scr
   return (one, other) => (one.group === other.group ? 0 : placeOf(one) - placeOf(other)) || one.order - other.order;
 }
 
-/** Screens that the navigation can lead to, by area, in the order of the registry. */
+/** The screens of the navigation by area, in the order of the registry. */
 export function navigationOf(screens: readonly ScreenEntry[], caller: Caller): readonly NavArea[] {
   const shown = screens.filter(
     ({ route, area, access }) =>
@@ -120,7 +120,7 @@ export function navigationOf(screens: readonly ScreenEntry[], caller: Caller): r
 
 const segments = (path: string): readonly string[] => path.split('/').filter(Boolean);
 
-/** Whether an address is of a route with parameters in braces. */
+/** Whether a path matches a route with parameters in braces. */
 export function isOfRoute(route: string, pathname: string): boolean {
   const expected = segments(route);
   const found = segments(pathname);
@@ -130,7 +130,7 @@ export function isOfRoute(route: string, pathname: string): boolean {
   );
 }
 
-/** What a path shows: a screen, or the page of one of a screen's items. Fixed segments win over parameters. */
+/** The screen of a path, or the screen of the item whose page it is. Fixed segments win over parameters. */
 export function screenAt(
   screens: readonly ScreenEntry[],
   pathname: string,
@@ -144,8 +144,8 @@ export function screenAt(
 }
 
 /**
- * The screen whose item has a page of that address. A list that is only a part of another item's page may lead there
- * as well; the page belongs to the list that stands by itself.
+ * The screen whose items have the page. A list on another item's page may lead there as well: the page belongs to the
+ * list that has a screen of its own.
  */
 function ownerOf(screens: readonly ScreenEntry[], fits: (screen: ScreenEntry) => boolean): ScreenEntry | null {
   const leading = screens.filter(fits);
@@ -154,21 +154,21 @@ function ownerOf(screens: readonly ScreenEntry[], fits: (screen: ScreenEntry) =>
 
 export interface PageFound {
   readonly screen: ScreenEntry;
-  /** The part of an item's page whose own address this is. */
+  /** The tab of an item's page with this address. */
   readonly tab: ScreenEntry | null;
-  /** The address of the item, without that of a part; null for a screen. */
+  /** The address of the item without its tab; null for a screen. */
   readonly item: string | null;
-  /** The address is that of the item's fields. */
+  /** The address is that of the details. */
   readonly details: boolean;
 }
 
-/** The first segments of a path, as many as a route has. */
+/** The first segments of a path, as many as the route has. */
 export const asDeepAs = (route: string, pathname: string): string =>
   `/${segments(pathname).slice(0, segments(route).length).join('/')}`;
 
 const nameless = (route: string): string => route.replace(/\{[^}]+\}/g, '{}');
 
-/** The page to draw at a path: a screen that is a tab of items stands on the page of its item. */
+/** The page of a path: a screen that is a tab of items is on the page of its item. */
 export function pageAt(screens: readonly ScreenEntry[], pathname: string): PageFound | null {
   const found = screenAt(screens, pathname);
   if (!found) return null;
@@ -181,13 +181,13 @@ export function pageAt(screens: readonly ScreenEntry[], pathname: string): PageF
   return { screen: owner, tab: screen, item: asDeepAs(tab, pathname), details: false };
 }
 
-/** Whether an address is that of the fields of one of the screen's items. */
+/** Whether a path is that of the details of a screen's item. */
 const isDetails = ({ item, details }: ScreenEntry, pathname: string): boolean =>
   item !== null && details !== null && isOfRoute(`${item}/${details}`, pathname);
 
-/** Whether a path lies below a navigation entry, or is the page of one of its items or lies below that. */
+/** Whether a path is a navigation entry, the page of one of its items, or below one of these. */
 export const isCurrent = ({ to, item }: Pick<NavItem, 'to' | 'item'>, pathname: string): boolean =>
   isPathWithin(to, pathname) || (item !== null && isOfRoute(item, asDeepAs(item, pathname)));
 
-/** Whether a path is that of a navigation entry or lies below it. */
+/** Whether a path is a navigation entry or below it. */
 export const isPathWithin = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

@@ -1,5 +1,5 @@
-/** What generic screens ask of the registry; it changes while a developer edits resource files. */
-import { useEffect, useMemo, useState } from 'react';
+/** Hooks of the generic screens on the registry, which changes while a developer edits resource files. */
+import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { loadChunk } from '../api/chunk.ts';
 import { useOnReconnect } from '../api/use-on-reconnect.ts';
@@ -11,17 +11,21 @@ import { tabsOf } from './navigation.ts';
 import { registry, useScreens } from './registry.ts';
 import { matchRoute, nameValues } from './state/query/paths.ts';
 
-interface Loading {
+interface Loaded {
   readonly entry: CollectionEntry | null;
   readonly error: unknown;
 }
 
-/** The collection behind a screen, in the company's words. A changed one replaces the former without a moment of nothing. */
-export function useCollection(key: string): Loading {
+interface Retry {
+  readonly retry: () => void;
+}
+
+/** The collection of a key, in the company's words. The former stays until a changed one has arrived. */
+export function useCollection(key: string): Loaded & Retry {
   const load = useStore(registry).loaders[key];
-  const [attempt, askAgain] = useState(0);
-  const [state, setState] = useState<Loading & { readonly key: string }>({ key, entry: null, error: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the server is back.
+  const [attempt, retry] = useReducer(next, 0);
+  const [state, setState] = useState<Loaded & { readonly key: string }>({ key, entry: null, error: null });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
   useEffect(() => {
     let wanted = true;
     if (!load) {
@@ -36,55 +40,62 @@ export function useCollection(key: string): Loading {
       wanted = false;
     };
   }, [key, load, attempt]);
-  useOnReconnect(state.error ? () => askAgain((count) => count + 1) : null);
+  useOnReconnect(state.error ? retry : null);
   const words = useCompanyWords();
-  if (state.key !== key) return { entry: null, error: null };
-  return { entry: state.entry && words.collection(state.entry), error: state.error };
+  if (state.key !== key) return { entry: null, error: null, retry };
+  return { entry: state.entry && words.collection(state.entry), error: state.error, retry };
 }
 
-/** Several collections, in the company's words; null until all have come. */
-export function useCollections(keys: readonly string[]): {
+const next = (attempt: number): number => attempt + 1;
+
+interface LoadedTogether extends Retry {
   readonly entries: readonly CollectionEntry[] | null;
   readonly error: unknown;
-} {
+}
+
+/** Several collections, in the company's words; null until all are loaded. */
+export function useCollections(keys: readonly string[]): LoadedTogether {
   const { loaders } = useStore(registry);
   const named = keys.join(' ');
+  const [attempt, retry] = useReducer(next, 0);
   const [state, setState] = useState<{ named: string; entries: readonly CollectionEntry[] | null; error: unknown }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
   useEffect(() => {
     let wanted = true;
-    const asked = named === '' ? [] : named.split(' ');
+    const all = named === '' ? [] : named.split(' ');
     const load = (key: string) => {
       const loader = loaders[key];
       if (!loader) throw new Error(`The contract has no collection ${key}. Run codegen again.`);
       return loadChunk(loader);
     };
-    Promise.all(asked.map(load)).then(
+    Promise.all(all.map(load)).then(
       (chunks) => wanted && setState({ named, entries: chunks.map((chunk) => chunk.default), error: null }),
       (error: unknown) => wanted && setState({ named, entries: null, error }),
     );
     return () => {
       wanted = false;
     };
-  }, [named, loaders]);
+  }, [named, loaders, attempt]);
   const words = useCompanyWords();
   const shown = state?.named === named ? state : null;
   const entries = useMemo(() => shown?.entries?.map((entry) => words.collection(entry)) ?? null, [shown, words]);
-  return { entries, error: shown?.error ?? null };
+  useOnReconnect(shown?.error ? retry : null);
+  return { entries, error: shown?.error ?? null, retry };
 }
 
-/** The screens that are tabs of an item's page for the present user. */
+/** The tabs of an item's page for the user. */
 export function useTabs(item: string | null): readonly ScreenEntry[] {
   const screens = useScreens();
   const caller = useCaller();
   return item === null ? [] : tabsOf(screens, item, caller);
 }
 
-/** The screen on which a reader finds all rows of a resource, if the navigation has one. */
+/** The screen with all rows of a resource, if the navigation has one. */
 export const screenOf = (screens: readonly ScreenEntry[], resource: string): ScreenEntry | null =>
   screens.find((screen) => screen.resource === resource && screen.route !== null && !screen.route.includes('{')) ??
   null;
 
-/** The parameters an address gives a route, as the contract's paths want them: numbers where they name an id. */
+/** The parameters of an address, as the paths of the contract take them: ids in any form as numbers. */
 export function paramsIn(route: string, pathname: string): Record<string, string> {
   const values = matchRoute(route, pathname) ?? [];
   return nameValues(

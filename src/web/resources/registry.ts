@@ -7,11 +7,11 @@ import { createStore, useStore } from '../ui/store.ts';
 
 export type CollectionLoaders = Readonly<Record<string, () => Promise<{ readonly default: CollectionEntry }>>>;
 
-/** What the contract says can be shown. */
+/** The screens and collections of the contract. */
 export interface Registry {
   readonly screens: readonly ScreenEntry[];
   readonly loaders: CollectionLoaders;
-  /** The address of a row, by resource, with resources of its owners in braces. */
+  /** The route of a row's page by resource, with the resources of its owners in braces. */
   readonly opens: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ export const registry = createStore<Registry>({ screens, loaders: collectionLoad
 /** The screens, in the company's words. */
 export const useScreens = (): readonly ScreenEntry[] => useCompanyWords().texts(useStore(registry).screens);
 
-// While developing, a changed resource file shows at once: navigation, routes and screens read this store.
+// In development, a changed resource file takes effect at once: navigation, routes and screens read this store.
 if (import.meta.hot) {
   import.meta.hot.accept('../../contract/generated/screens.ts', (changed) => {
     if (changed) registry.set((now) => ({ ...now, screens: changed.screens, opens: changed.opens }));
@@ -28,7 +28,7 @@ if (import.meta.hot) {
   import.meta.hot.accept('../../contract/generated/collections.ts', (changed) => {
     if (!changed) return;
     registry.set((now) => ({ ...now, loaders: changed.collectionLoaders }));
-    // Rows that were read before know nothing of a new field.
+    // Cached rows lack the new fields.
     void queries.invalidateQueries();
   });
 }

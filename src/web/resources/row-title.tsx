@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../contract/registry.ts';
 import { fieldKindOf } from '../../fields/kinds.ts';
+import { lowerFirst } from '../../fields/lower-first.ts';
 import { problemText } from '../api/problem.ts';
 import { openReview } from '../ledger/waiting.ts';
 import type { PaletteCommand } from '../ui/commands.ts';
@@ -14,7 +15,7 @@ import { useChanges } from './state/edit/use-changes.ts';
 import type { Access } from './state/row/access.ts';
 import type { Row } from './state/row/row.ts';
 
-/** The field with the name of a row, where it is a text of one line that the reader may change; null elsewhere. */
+/** The field with the name of a row, if it is a text on one line that the reader may change; else null. */
 export function renamedField(entry: CollectionEntry, access: Access, row: Row): FieldEntry | null {
   const field = entry.fields.find(({ name }) => name === entry.label);
   if (field?.kind !== 'value' || fieldKindOf(field).name !== 'text') return null;
@@ -32,12 +33,12 @@ interface RowTitleProps {
 
 const longestText = 200;
 
-/** The heading of a row's page, by which the row is renamed. */
+/** The heading of a row's page, which renames the row. */
 export function RowTitle({ entry, path, row, field, editing, onEditing }: RowTitleProps) {
   const changes = useChanges(entry, path, entry, { onConflict: openReview, onInTheWay: () => undefined });
   const typed = () => typedValue(targetOf(entry, path, row, window.location.pathname), field.name);
   const begin = useStable(() => onEditing(true));
-  const word = entry.title.toLowerCase();
+  const word = lowerFirst(entry.title);
   useCommands(
     useMemo((): readonly PaletteCommand[] => {
       const label = `Rename this ${word}`;

@@ -1,15 +1,15 @@
-/** The parts of a page as links, and which of them shows. Pure. */
+/** The tabs of a page as links. Pure. */
 import type { OwnTab, PagePart } from '../../contract/model.ts';
 import type { ScreenEntry } from '../../contract/registry.ts';
 import { usesPart } from './state/list/open-row.ts';
 import { fillPath, nameValues, sameRoute } from './state/query/paths.ts';
 
-/** Names the details in the query of a page that opens with something else. */
+/** The `tab` parameter for the details, on a page that opens with another tab. */
 export const detailsTab = 'details' as const;
-/** Names what has happened to the row of a page. */
+/** The `tab` parameter for the history of the row. */
 export const historyTab = 'history' as const;
 
-/** Which of the parts that tell of the page's row itself shows. */
+/** Tabs about the row itself, except its details. */
 export type RowPart = Exclude<OwnTab, typeof detailsTab>;
 
 export interface TabLink {
@@ -17,11 +17,11 @@ export interface TabLink {
   readonly title: string;
   readonly to: string;
   readonly current: boolean;
-  /** The list whose rows wait for a decision; left out where none do. */
+  /** The list whose rows wait for a decision; left out if there is none. */
   readonly waiting?: Waiting;
 }
 
-/** Rows of a list that wait for a decision. */
+/** A list whose rows wait for a decision. */
 export interface Waiting {
   readonly resource: string;
   readonly path: string;
@@ -29,53 +29,53 @@ export interface Waiting {
 }
 
 export interface PageParts {
-  /** The address of the first part, the page's own. */
+  /** The address of the page. */
   readonly base: string;
   readonly tabs: readonly ScreenEntry[];
   readonly chosen: ScreenEntry | null;
-  /** Values of the parameters of the page's address, in their order. */
+  /** Values of the parameters in the page's address, in their order. */
   readonly values: readonly string[];
-  /** The last part of the address of the details; null where they have none. */
+  /** The last segment of the address of the details; null if they have none. */
   readonly details?: string | null;
-  /** A first part of the page's own; it stands for the list it covers. */
+  /** The first tab of the page's own, in place of the list that it covers. */
   readonly opening?: { readonly title: string; readonly covers: string } | null;
-  /** It is what shows. */
+  /** The first tab is open. */
   readonly opened?: boolean;
-  /** Further parts of the page's own, and which of them shows. */
+  /** Further tabs of the page's own, and the open one. */
   readonly parts?: readonly { readonly key: string; readonly title: string }[];
   readonly part?: { readonly key: string } | null;
-  /** What there is to see of the page's row beside its fields, and which of it shows. */
+  /** Tabs about the row beside its fields, and the open one. */
   readonly rowParts?: readonly RowPart[];
   readonly rowPart?: RowPart | null;
-  /** In which part the page's own tabs stand, beside lists. */
+  /** The part that groups tabs of the page's own with lists. */
   readonly together?: readonly PagePart[];
 }
 
-/** The tabs that share the address of one, itself included, in their order. */
+/** The tabs with the same address as a tab, itself included. */
 export const sharing = (tabs: readonly ScreenEntry[], { segment, route }: ScreenEntry): readonly ScreenEntry[] =>
   segment === null || route === null
     ? []
     : tabs.filter((one) => one.segment === segment && one.route !== null && sameRoute(one.route, route));
 
-/** A word for what several tabs share: link-management is Link management. */
+/** The title of tabs that share a segment: "Link management" for `link-management`. */
 const titleOfSegment = (segment: string): string =>
   (segment.charAt(0).toUpperCase() + segment.slice(1)).replaceAll('-', ' ');
 
 const addressOf = ({ route, collection }: ScreenEntry, base: string, values: readonly string[]): string =>
   route ? fillPath(route, nameValues(route, values)) : `${base}?tab=${collection}`;
 
-/** What the part with the changes of the row itself is called, also beside a list of all that happened below it. */
+/** The title of the row's history, distinct from a list with the title "History". */
 const historyTitle = (tabs: readonly ScreenEntry[]): string =>
   tabs.some(({ title }) => title === 'History') ? 'Changes' : 'History';
 
-/** A tab before those of one part become one. */
+/** A tab before tabs of one part are joined. */
 interface LinkedTab extends TabLink {
   readonly part: string | null;
-  /** The page's own beside its lists. */
+  /** One of the page's own, not a list. */
   readonly own: boolean;
 }
 
-/** Every tab of a page, in order: what it opens with, its fields, the lists below it, and what is told of its row. */
+/** All tabs of a page in order: the first, the details, the lists, and those about the row. */
 export function allLinks({
   base,
   tabs,
@@ -101,7 +101,7 @@ export function allLinks({
       key: tab.collection,
       title: tab.title,
       to: tab === first ? base : beside ? `${address}?tab=${tab.collection}` : address,
-      // Also where a list of fewer of its rows shows.
+      // Also while the list shows a subset of its rows.
       current: tab.collection === chosen?.collection,
       part: several.length > 1 && tab.segment ? titleOfSegment(tab.segment) : tab.part,
       own: false,
@@ -144,11 +144,11 @@ export function allLinks({
   ];
 }
 
-/** The tab where those of one part stand: that of its first list. */
+/** The place of the tabs of one part: that of its first list. */
 const placeOf = (links: readonly LinkedTab[], part: string | null): LinkedTab | undefined =>
   links.find((link) => link.part === part && !link.own) ?? links.find((link) => link.part === part);
 
-/** The tabs of a page in their order; those of one part are one, unless the reader has only one of them. */
+/** The tabs of a page in order; tabs of one part are joined, unless the reader has only one of them. */
 export function tabLinks(page: PageParts): readonly TabLink[] {
   const links = allLinks(page);
   return links.flatMap((link): readonly TabLink[] => {
@@ -169,7 +169,7 @@ export function tabLinks(page: PageParts): readonly TabLink[] {
   });
 }
 
-/** The tabs of the part that is open, as links; none where one stands alone. */
+/** The tabs of the open part; empty if it has only one. */
 export function partLinks(page: PageParts): readonly TabLink[] {
   const links = allLinks(page);
   const part = links.find(({ current }) => current)?.part ?? null;

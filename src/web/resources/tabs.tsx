@@ -1,4 +1,4 @@
-/** The parts of a page as links in a row, with a menu of them all where the row is too short. */
+/** The tabs of a page as links, with a menu of all tabs where there is not enough room. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Facts } from '../../contract/permissions.ts';
@@ -12,20 +12,20 @@ import { useTabCommands } from './use-tab-commands.ts';
 import './tabs.css';
 
 interface TabsProps extends PageParts {
-  /** What the parts are of. */
+  /** The name of the thing with these tabs. */
   readonly of: string;
-  /** What is known of the row that the page is of; null where it is of none. */
+  /** The rights on the row of the page; null if the page has no row. */
   readonly facts?: Facts | null;
-  /** The address of a part, with what goes along there. */
+  /** The address of a tab with the shared parameters of the query. */
   readonly along?: (to: string) => string;
 }
 
-/** Parts of a page as tabs, and below them those that stand in the one that is open, which the address says. */
+/** The tabs of a page and, below them, the tabs of the open part. */
 export function Tabs({ of, facts = null, along = (to) => to, ...page }: TabsProps) {
-  const led = (links: readonly TabLink[]) => links.map((link) => ({ ...link, to: along(link.to) }));
-  const links = led(tabLinks(page));
-  const within = led(partLinks(page));
-  useTabCommands(led(allLinks(page)), page.tabs, facts);
+  const withAlong = (links: readonly TabLink[]) => links.map((link) => ({ ...link, to: along(link.to) }));
+  const links = withAlong(tabLinks(page));
+  const within = withAlong(partLinks(page));
+  useTabCommands(withAlong(allLinks(page)), page.tabs, facts);
   const here = links.find(({ current }) => current);
   return (
     <>
@@ -40,42 +40,51 @@ export function Tabs({ of, facts = null, along = (to) => to, ...page }: TabsProp
 interface TabStripProps {
   readonly className: 'tabs' | 'tabs-within';
   readonly label: string;
-  /** What the menu of them all is called. */
+  /** The accessible name of the menu. */
   readonly all: string;
   readonly links: readonly TabLink[];
 }
 
-/** Links in a row that can be drawn aside, with a menu of them all where it is too short. */
+/** A row of links that scrolls, with a menu of all links if it overflows. */
 export function TabStrip({ className, label, all, links }: TabStripProps) {
   const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
   const strip = useRef<HTMLElement>(null);
   const [cut, setCut] = useState(false);
   const here = links.find(({ current }) => current);
+  const keys = links.map(({ key }) => key).join('\n');
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other links are other elements to observe
   useLayoutEffect(() => {
-    const element = strip.current;
-    if (!element) return;
-    const measure = () => setCut(element.scrollWidth > element.clientWidth + 1);
+    const [around, element] = [box.current, strip.current];
+    if (!around || !element) return;
+    // The box, not the strip: the menu takes room from the strip, and the result must not depend on the menu.
+    const measure = () => setCut(element.scrollWidth > around.clientWidth + 1);
     measure();
-    // A window that is being drawn wider or narrower tells of every step.
+    // The observer reports each step of a window that is being resized.
     let check: ReturnType<typeof setTimeout> | undefined;
     const observer = new ResizeObserver(() => {
       clearTimeout(check);
       check = setTimeout(measure, overflowCheckDelay);
     });
-    observer.observe(element);
+    // A link becomes wider when its count arrives.
+    for (const one of [around, ...element.children]) observer.observe(one);
     return () => {
       clearTimeout(check);
       observer.disconnect();
     };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another part, or less room, is what moves the strip
+  }, [keys]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab and the menu decide what must be scrolled into view
   useLayoutEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [here?.key, cut]);
 
   return (
-    <div className={cut ? `${className} cut` : className} {...(className === 'tabs' && tourTarget('page-parts'))}>
+    <div
+      ref={box}
+      className={cut ? `${className} cut` : className}
+      {...(className === 'tabs' && tourTarget('page-parts'))}
+    >
       <nav ref={strip} className="tabs-strip" aria-label={label}>
         {links.map(({ key, title, to, current, waiting }) => (
           <Link key={key} to={to} aria-current={current ? 'page' : undefined}>
@@ -101,7 +110,7 @@ export function TabStrip({ className, label, all, links }: TabStripProps) {
   );
 }
 
-/** How many rows wait for a decision; nothing while none do. */
+/** The number of rows that wait for a decision; nothing if there are none. */
 function Count({ resource, path, status }: Waiting) {
   const open = useOpenCount(resource, path, status);
   if (!open) return null;

@@ -2,15 +2,15 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { allows, type Facts } from '../../contract/permissions.ts';
 import type { ScreenEntry } from '../../contract/registry.ts';
+import { lowerFirst } from '../../fields/lower-first.ts';
 import { useCaller } from '../session/caller.ts';
 import type { PaletteCommand } from '../ui/commands.ts';
 import { useCommands } from '../ui/use-commands.ts';
 import { useStable } from '../ui/use-stable.ts';
 import { newRowAddress } from './state/query/address.ts';
-import { lowerFirst } from './state/row/words.ts';
 import type { TabLink } from './tab-links.ts';
 
-/** Lets the command palette find the parts of a page, and begin rows of those that are lists. */
+/** Adds the tabs of a page, and the creation of rows in its lists, to the command palette. */
 export function useTabCommands(links: readonly TabLink[], tabs: readonly ScreenEntry[], facts: Facts | null): void {
   const caller = useCaller();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Recently opened things: visited places, and results chosen in the palette. */
+/** The things that a user opened last: pages of projects, and results of the command palette. */
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { placesChanged, readPlaces } from '../modules/tree/last-places.ts';
@@ -22,13 +22,13 @@ export interface RecentThings {
   readonly remember: (thing: FoundPlace) => void;
 }
 
-/** The things that the user opened in this browser, the latest result first. */
+/** The things that this user opened last in this browser, each once: pages first, then results, the latest first. */
 export function useRecentThings(): RecentThings {
   const { user, shared } = useCaller();
   const navigate = useNavigate();
   const count = useStore(placesChanged);
   const mayKeep = user !== null && !shared;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count signals a change of the stored places
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count changes with the stored places
   const known = useMemo((): readonly Thing[] => {
     if (!mayKeep) return [];
     const found = recentOf(browserMemory, keyOf(user), isThing);
@@ -37,7 +37,8 @@ export function useRecentThings(): RecentThings {
       label: place.title,
       within: within ?? '',
     }));
-    return [...new Map([...places, ...found].map((one) => [`${one.label}\n${one.within}`, one])).values()];
+    const byAddress = new Map([...places, ...found].map((one) => [one.address, one]));
+    return [...new Map([...byAddress.values()].map((one) => [`${one.label}\n${one.within}`, one])).values()];
   }, [mayKeep, user, count]);
   const things = known.map(({ address, label, icon, within }): FoundPlace => {
     const run = () => void navigate(address);

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { allows } from '../../contract/permissions.ts';
+import { lowerFirst } from '../../fields/lower-first.ts';
 import { redo, undo } from '../api/changes.ts';
 import { whenSaved } from '../ledger/when-saved.ts';
 import type { NavArea } from '../resources/navigation.ts';
 import { newRowAddress } from '../resources/state/query/address.ts';
-import { lowerFirst } from '../resources/state/row/words.ts';
 import { useCaller, useCurrentUser } from '../session/caller.ts';
 import { logOut } from '../session/log-in.ts';
 import { profilePath } from '../session/public-pages.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../../fields/fold-text.ts';
+import { foldText, holdsWords, matchRank } from '../../fields/fold-text.ts';
 import { createStore } from './store.ts';
 
 /** An action that is available everywhere: in the palette, by shortcut, and on the shortcut sheet. */
@@ -70,7 +70,8 @@ export function keyOf(
   { key, ctrlKey, metaKey, altKey, shiftKey = false, altGraph, writing }: Pressed,
   singleKeys: boolean,
 ): string | null {
-  if (/^F\d+$/.test(key)) return ctrlKey || metaKey || altKey ? null : key;
+  // F2 edits: in a text, or over a dialog, it would edit something else than what has the focus.
+  if (/^F\d+$/.test(key)) return ctrlKey || metaKey || altKey || (key === 'F2' && writing) ? null : key;
   if (altKey || altGraph) return null;
   if (ctrlKey || metaKey) {
     const letter = key.toLowerCase();
@@ -98,13 +99,13 @@ export function commandFor(
  * for no fit.
  */
 export function fitOf(label: string, text: string): 0 | 1 | 2 | 3 | 4 {
-  const name = foldText(label);
-  const typed = foldText(text).trim();
-  const words = typed.split(/\s+/).filter(Boolean);
-  if (!words.every((word) => name.includes(word))) return 0;
-  if (name === typed) return 4;
-  if (name.startsWith(typed)) return 3;
-  return words.every((word) => name.split(/\s+/).some((part) => part.startsWith(word))) ? 2 : 1;
+  const typed = text.trim();
+  if (!holdsWords(label, typed)) return 0;
+  const rank = matchRank(label, typed);
+  if (rank < 2) return rank === 0 ? 4 : 3;
+  const parts = foldText(label).split(/\s+/);
+  const words = foldText(typed).split(/\s+/);
+  return words.every((word) => parts.some((part) => part.startsWith(word))) ? 2 : 1;
 }
 
 /** The commands that contain every word of the text, the best fit first. */

@@ -1,4 +1,6 @@
 import { useId, useRef } from 'react';
+import { lowerFirst } from '../../fields/lower-first.ts';
+import { copyText } from './copy-text.ts';
 import { toast } from './toasts.ts';
 
 /** A text with a button that copies it. */
@@ -6,13 +8,9 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ text: `${label} copied` });
-    } catch {
-      field.current?.select();
-      toast({ text: 'The browser did not allow copying. The text is selected: copy it by hand.', kind: 'error' });
-    }
+    if (await copyText(text)) return toast({ text: `${label} copied` });
+    field.current?.select();
+    toast({ text: 'The browser did not allow copying. The text is selected: copy it by hand.', kind: 'error' });
   };
   return (
     <div className="copy-field">
@@ -31,7 +29,7 @@ export function CopyField({ label, text }: { readonly label: string; readonly te
         <button
           type="button"
           className="btn btn-secondary"
-          aria-label={`Copy ${label.toLowerCase()}`}
+          aria-label={`Copy ${lowerFirst(label)}`}
           onClick={() => void copy()}
         >
           <i className="bi bi-copy" aria-hidden="true" /> Copy

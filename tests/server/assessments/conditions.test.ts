@@ -6,7 +6,7 @@ import type { AsksEntry } from '../../../src/contract/registry.ts';
 import { hiddenBeside } from '../../../src/fields/condition/hidden.ts';
 import { systemActor } from '../../../src/server/store/database.ts';
 import type { Row } from '../../../src/web/resources/state/row/row.ts';
-import { type LevelRows, pagesOf, progressOf } from '../../../src/web/resources/views/pages/asked.ts';
+import { type LevelRows, pagesOf, progressOf } from '../../../src/web/resources/views/pages/questions.ts';
 import { readAnswers, shownOf, shownPages } from '../../../src/web/resources/views/pages/shown.ts';
 import type { Asker } from '../access/asker.ts';
 import { type Assessment, type Assessments, assessments } from './assessment.ts';

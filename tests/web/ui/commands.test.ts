@@ -25,6 +25,12 @@ test('plain keys are text where text is taken, and can be switched off', () => {
   expect(keyOf({ ...plain, key: '[', altGraph: true }, true)).toBeNull();
 });
 
+test('F2 renames nothing from within a text, and F6 leaves the text', () => {
+  expect(keyOf({ ...plain, key: 'F2' }, true)).toBe('F2');
+  expect(keyOf({ ...plain, key: 'F2', writing: true }, true)).toBeNull();
+  expect(keyOf({ ...plain, key: 'F6', writing: true }, true)).toBe('F6');
+});
+
 test('two keys one after the other find their command', () => {
   const known = [command('Projects', 'g p'), command('Rail', '[')];
   const first = commandFor(known, 'g', null);

@@ -1,13 +1,13 @@
-/** What can be done to formatted text, each once: the toolbar draws them. */
+/** The commands of formatted text, as buttons of the toolbar. */
 import type { Editor } from '@tiptap/core';
 
 export interface RichTextCommand {
   readonly name: string;
   readonly icon: string;
-  /** As it is told to whoever looks for it: the keys that do the same. */
+  /** Keys with the same effect, for the tooltip. */
   readonly keys?: string;
   readonly run: (editor: Editor) => void;
-  /** Whether it is on where the cursor stands; without it the command is no switch. */
+  /** Whether it is active at the cursor; left out if the command is no toggle. */
   readonly isOn?: (editor: Editor) => boolean;
   readonly can?: (editor: Editor) => boolean;
 }
@@ -86,7 +86,7 @@ export const insertCommands: readonly RichTextCommand[] = [
   },
 ];
 
-/** Shown while the cursor stands in a table. */
+/** Shown while the cursor is in a table. */
 export const tableCommands: readonly RichTextCommand[] = [
   { name: 'Add a row below', icon: 'arrow-bar-down', run: (editor) => editor.chain().focus().addRowAfter().run() },
   {
@@ -112,7 +112,7 @@ export interface BlockStyle {
   readonly isOn: (editor: Editor) => boolean;
 }
 
-/** What a paragraph can be. */
+/** Styles of a paragraph. */
 export const blockStyles: readonly BlockStyle[] = [
   {
     key: 'paragraph',

@@ -1,4 +1,6 @@
-/** What the editor knows of the HTML that a field may hold (../allowed-html.ts): what it does not know it would drop. */
+/**
+ * Extensions of the editor for the allowed HTML (../allowed-html.ts): the editor drops any element it does not know.
+ */
 import { type Extensions, Mark, mergeAttributes, Node } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
@@ -7,7 +9,7 @@ import { allowsAttribute } from '../allowed-html.ts';
 import { foreignPlace, isForeign } from '../foreign-pictures.ts';
 import '../foreign-pictures.css';
 
-/** Inline elements without buttons, kept as they came. */
+/** Inline elements without a button; they stay as they are. */
 const otherMarks = ['sub', 'sup', 'small', 'mark', 'ins', 'kbd', 'abbr', 'cite', 'q'].map((element) =>
   Mark.create({
     name: element,
@@ -17,7 +19,7 @@ const otherMarks = ['sub', 'sup', 'small', 'mark', 'ins', 'kbd', 'abbr', 'cite',
   }),
 );
 
-/** Blocks without buttons, kept as they came. */
+/** Blocks without a button; they stay as they are. */
 const otherBlocks = (
   [
     { name: 'dl', group: 'block', content: '(dt | dd)+' },
@@ -35,12 +37,12 @@ const otherBlocks = (
   }),
 );
 
-/** Where the address of a picture of another site stands in whatever the page itself may draw. */
+/** The attribute for the address of a picture from another site in elements that the page renders. */
 const keptAddress = 'data-src';
 
 /**
- * The editor loads no pictures of other sites: their place says where they are from. Their address is kept from the
- * browser, which fetches whatever is drawn: the editor draws its text plainly as it is taken away.
+ * The editor loads no pictures from other sites; a placeholder shows the site. The address is in another attribute than
+ * `src`, because the browser loads each rendered `src`, also while the editor is removed.
  */
 const Picture = Image.extend({
   addAttributes() {
@@ -71,7 +73,7 @@ const Picture = Image.extend({
     },
 });
 
-/** Gives pictures below an element of a document that is not shown their addresses again. */
+/** Restores the addresses of pictures below an element of a document that is not rendered. */
 export function withAddresses(holder: HTMLElement): HTMLElement {
   for (const picture of holder.querySelectorAll(`img[${keptAddress}]`)) {
     picture.setAttribute('src', picture.getAttribute(keptAddress) ?? '');
@@ -86,7 +88,7 @@ export const richTextExtensions: Extensions = [
       openOnClick: false,
       defaultProtocol: 'https',
       isAllowedUri: (address) => allowsAttribute('a', 'href', address),
-      // What a link leads to is told where it is shown, not stored with it.
+      // Attributes of links are set when they are shown, and not stored.
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),

@@ -9,21 +9,21 @@ import './rich-text.css';
 
 export interface RichTextEditorProps {
   readonly id: string;
-  /** What is edited, for the tools. */
+  /** The name of the text, for the toolbar. */
   readonly label: string;
-  /** HTML; it is cleaned before it is shown, and again before it is handed on. */
+  /** HTML; it is sanitised before it is shown and before it is reported. */
   readonly html: string;
   readonly readOnly?: boolean;
-  /** Attributes of the text, for screen readers. */
+  /** Attributes of the text element, for screen readers. */
   readonly attributes?: Readonly<Record<string, string>>;
-  /** The HTML after an edit; empty if nothing is left to read. Opening it reports nothing. */
+  /** Called with the HTML after an edit, empty if there is no visible content; not called on opening. */
   readonly onChange: (html: string) => void;
   readonly onBlur?: () => void;
 }
 
-/** The HTML of an editor; empty if nothing is left to read. */
+/** The HTML of an editor; empty if there is no visible content. */
 const htmlIn = ({ schema, state }: Editor): string => {
-  // Of a document that is not shown: a picture that is made in the page is fetched from its site at once.
+  // In a document that is not rendered: the browser loads each picture created in the page.
   const document = globalThis.document.implementation.createHTMLDocument();
   const holder = document.createElement('div');
   DOMSerializer.fromSchema(schema).serializeFragment(state.doc.content, { document }, holder);
@@ -31,10 +31,10 @@ const htmlIn = ({ schema, state }: Editor): string => {
   return isBlankHtml(text) ? '' : text;
 };
 
-/** The editor puts an empty paragraph behind a list or a table, to be written in: that alone is no edit. */
+/** The editor adds an empty paragraph after a list or a table, which is no edit. */
 const withoutEmptyEnd = (html: string): string => html.replace(/(<p><\/p>)+$/, '');
 
-/** A text with headings, lists, links and tables. The Tab key leaves it, as it leaves every field. */
+/** Edits text with headings, lists, links and tables. The Tab key leaves it, like any other field. */
 export default function RichTextEditor({
   id,
   label,
@@ -45,7 +45,7 @@ export default function RichTextEditor({
   onBlur,
 }: RichTextEditorProps) {
   const sent = useRef(html);
-  /** The HTML that was given, and what the editor has made of it: it spells some elements in a way of its own. */
+  /** The given HTML and the editor's version of it: the editor writes some elements differently. */
   const given = useRef({ html, written: '' });
   const latest = useRef({ onChange, onBlur });
   useEffect(() => {
@@ -63,7 +63,7 @@ export default function RichTextEditor({
     extensions: richTextExtensions,
     content: cleanHtml(html),
     editable: !readOnly,
-    // Its style stands with ours: the page's policy knows no other.
+    // Its CSS is in our files: the content security policy allows no other.
     injectCSS: false,
     editorProps: {
       attributes: named,

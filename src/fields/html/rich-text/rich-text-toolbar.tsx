@@ -14,13 +14,13 @@ import {
 
 interface ToolbarProps {
   readonly editor: Editor;
-  /** What is edited. */
+  /** The name of the text. */
   readonly label: string;
-  /** The id of the text. */
+  /** The id of the text element. */
   readonly controls: string;
 }
 
-/** The tools of a formatted text: one stop of the Tab key, arrow keys go from tool to tool. */
+/** The toolbar of a formatted text: one tab stop, arrow keys move between the buttons. */
 export function RichTextToolbar({ editor, label, controls }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [link, setLink] = useState<string | null>(null);
@@ -80,7 +80,7 @@ export function RichTextToolbar({ editor, label, controls }: ToolbarProps) {
 
 type ToolState = ReturnType<typeof stateOf>;
 
-/** What the tools show of where the cursor stands. */
+/** The state of the buttons at the cursor. */
 function stateOf(editor: Editor) {
   const all = [...textCommands, ...blockCommands, ...insertCommands];
   return {
@@ -92,7 +92,7 @@ function stateOf(editor: Editor) {
   };
 }
 
-/** A press on a tool must not take the selection from the text. */
+/** A press on a button must not clear the selection of the text. */
 const keepSelection = (event: React.MouseEvent) => event.preventDefault();
 
 interface ToolProps {
@@ -109,7 +109,7 @@ function Tool({ command: { name, icon, keys, run, isOn }, editor, state, tabInde
       label={keys ? `${name} (${keys})` : name}
       tabIndex={tabIndex}
       aria-pressed={isOn ? state.on.includes(name) : undefined}
-      // Not disabled: a tool that loses the keyboard while it has it loses it to nowhere.
+      // Not `disabled`: a button that is disabled while it has the focus loses the focus to the page.
       aria-disabled={state.off.includes(name) || undefined}
       onMouseDown={keepSelection}
       onClick={() => {
@@ -134,7 +134,7 @@ interface LinkFieldProps {
   readonly onClose: () => void;
 }
 
-/** Asks where the selected words lead; nothing takes the link away. */
+/** A field for the target of a link; an empty one removes the link. */
 function LinkField({ editor, address: before, onClose }: LinkFieldProps) {
   const [address, setAddress] = useState(before);
   const [wrong, setWrong] = useState(false);
@@ -158,7 +158,7 @@ function LinkField({ editor, address: before, onClose }: LinkFieldProps) {
         aria-label="Address of the link"
         aria-invalid={wrong || undefined}
         value={address}
-        // biome-ignore lint/a11y/noAutofocus: opened by the button just pressed.
+        // biome-ignore lint/a11y/noAutofocus: opened by the button that was pressed.
         autoFocus
         onChange={({ target }) => {
           setAddress(target.value);

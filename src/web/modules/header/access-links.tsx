@@ -15,6 +15,7 @@ import { resourceKey } from '../../resources/state/query/keys.ts';
 import { useNamed } from '../../resources/state/row/use-named.ts';
 import { counted } from '../../resources/state/row/words.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Field } from '../../ui/field.tsx';
 import { Loading } from '../../ui/late.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -53,11 +54,8 @@ export function AccessLinks({ project, module, embedSegment }: AccessLinksProps)
   const create = async (body: AccessLinkCreate) => {
     const link = await calls.create(body);
     setMade(link);
-    // Without access to the clipboard, the button below copies it.
-    await navigator.clipboard?.writeText(link.url).then(
-      () => toast({ text: 'Link made and copied' }),
-      () => undefined,
-    );
+    // Where the browser refuses, it is copied by the button below.
+    if (await copyText(link.url)) toast({ text: 'Link made and copied' });
     await client.invalidateQueries({ queryKey });
   };
   const remove = async (link: AccessLink) => {

@@ -1,4 +1,5 @@
 import { Form } from 'react-bootstrap';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { appearance, changeAppearance, densities, themes } from '../../theme/appearance.ts';
 import { useStore } from '../../ui/store.ts';
 
@@ -35,7 +36,7 @@ interface ChoicesProps<Choice extends string> {
 }
 
 function Choices<Choice extends string>({ legend, choices, chosen, onChoose }: ChoicesProps<Choice>) {
-  const name = legend.toLowerCase();
+  const name = lowerFirst(legend);
   return (
     <fieldset className="choices">
       <legend className="form-label">{legend}</legend>

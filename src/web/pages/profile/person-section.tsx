@@ -1,6 +1,7 @@
 /** Picture, name, job title and phone: saved by themselves, field by field, as every other form. */
 import { useEffect, useMemo, useState } from 'react';
 import { imageAddress } from '../../../fields/image/image-address.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { problemText } from '../../api/problem.ts';
@@ -44,7 +45,7 @@ const editOfSelf = (id: number): RowEdit =>
 
 function faultOf({ name, title, most, required }: OwnField, text: string): FieldFault | null {
   const faultWith = (message: string): FieldFault => ({ pointer: `/${name}`, message });
-  if (required && !text.trim()) return faultWith(`Enter your ${title.toLowerCase()}.`);
+  if (required && !text.trim()) return faultWith(`Enter your ${lowerFirst(title)}.`);
   return text.length > most ? faultWith(`${title} takes at most ${most} characters.`) : null;
 }
 

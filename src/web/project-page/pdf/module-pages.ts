@@ -1,6 +1,7 @@
 /** The pages of one module of a project. */
 
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { loadChunk } from '../../api/chunk.ts';
 import { answered, api } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
@@ -128,10 +129,10 @@ async function writeRows(pages: ModulePages, module: ListedModule, kind: ModuleK
   const { rows, total } = await readRows(pages, module, entry);
   const paper = await paperOf(entry);
   const by = byFields(entry);
-  const lanes = await lanesOf(pages, module, by, rows);
+  const lanes = await lanesOf(pages, module, { by, rows, spare: paper.spareLanes ?? true });
   const list = { entry, rows, by, lanes };
   begin(pages, module, kind, { paper: pages.paper, landscape: rows.length > 0 && (paper.landscape?.(list) ?? false) });
-  if (!rows.length) return flow.text(`No ${entry.plural.toLowerCase()} yet.`, mutedText);
+  if (!rows.length) return flow.text(`No ${lowerFirst(entry.plural)} yet.`, mutedText);
   await paper.writeRows(flow, list);
   if (total > rows.length) {
     flow.gap(6);
@@ -140,12 +141,18 @@ async function writeRows(pages: ModulePages, module: ListedModule, kind: ModuleK
   }
 }
 
+interface LaidOut {
+  readonly by: readonly FieldEntry[];
+  readonly rows: readonly Row[];
+  /** Lanes without rows are drawn, too. */
+  readonly spare: boolean;
+}
+
 /** The lanes of the rows, in the order of the module's page. */
 function lanesOf(
   { signal }: ModulePages,
   module: ListedModule,
-  by: readonly FieldEntry[],
-  rows: readonly Row[],
+  { by, rows, spare }: LaidOut,
 ): Promise<readonly (readonly BoardLane[])[]> {
   const params = { project_id: String(module.project_id), module_id: String(module.id) };
   const { entity_value_settings: settings } = module;
@@ -153,7 +160,8 @@ function lanesOf(
     by.map(async (field) => {
       const source = pointsElsewhere(field) ? sourceOf(field, params) : null;
       const options = source ? await optionsOf(source, {}, signal) : [];
-      const all = boardLanesOf(field, rows, options, { order: settings?.lane_order?.[field.name] ?? [] });
+      const order = spare ? (settings?.lane_order?.[field.name] ?? []) : [];
+      const all = boardLanesOf(field, rows, options, { spare, order });
       // The lane for rows without a value is left out if it is empty: no row can be moved there on paper.
       return all.filter(({ key }) => key !== noLane || rows.some((row) => laneKeysOf(field, row).includes(noLane)));
     }),

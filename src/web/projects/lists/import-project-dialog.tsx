@@ -5,6 +5,7 @@
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Project, ProjectFileCheck } from '../../../contract/generated/client.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { offerUndo } from '../../api/changes.ts';
 import { api, changed } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
@@ -141,7 +142,7 @@ function Preview({ check: { counts, left_out } }: { readonly check: ProjectFileC
         <ul className="project-file-counts">
           {counts.map(({ resource, title, count }) => (
             <li key={resource}>
-              <strong>{count.toLocaleString('en')}</strong> {title.toLowerCase()}
+              <strong>{count.toLocaleString('en')}</strong> {lowerFirst(title)}
             </li>
           ))}
         </ul>

@@ -10,17 +10,17 @@ import './card-fields.css';
 interface CardFieldsProps {
   readonly row: Row;
   readonly fields: readonly FieldEntry[];
-  /** Names of those that the card says elsewhere. */
+  /** Names of fields that the card shows elsewhere. */
   readonly except: readonly string[];
-  /** As many as there is room for. */
+  /** Limit on the fields. */
   readonly most?: number;
 }
 
-/** What a card says beside its name, as far as there is something to say: fields, and marks such as how many comments. */
+/** The fields of a card beside its name, as far as they have values, and marks such as the number of comments. */
 export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINITY }: CardFieldsProps) {
   const { entry, extras } = useList();
   const filled = fields
-    .filter((field) => !except.includes(field.name) && isTold(field, row))
+    .filter((field) => !except.includes(field.name) && isShown(field, row))
     .slice(0, most)
     .map((field) => ({ field, ...fieldWebOf(field), text: textOf(field, row) }));
   const done = entry.fields.some((field) => meansDone(field.schema, valueIn(row, field)));
@@ -29,7 +29,7 @@ export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINIT
     return byKey && text ? [{ title, text, icon: byKey.icon }] : [];
   });
   if (filled.length + marks.length === 0) return null;
-  // Lines of words first, then what has room beside each other.
+  // Lines of text first, then the fields that fit beside each other.
   const isLine = ({ OnCard, stretches }: (typeof filled)[number]) => !OnCard && stretches;
   const inOrder = [...filled.filter(isLine), ...filled.filter((one) => !isLine(one))];
   return (
@@ -58,5 +58,5 @@ export function CardFields({ row, fields, except, most = Number.POSITIVE_INFINIT
   );
 }
 
-/** A no is told by its mark being absent. */
-const isTold = (field: FieldEntry, row: Row): boolean => valueIn(row, field) !== false && textOf(field, row) !== '';
+/** A boolean without its mark means no. */
+const isShown = (field: FieldEntry, row: Row): boolean => valueIn(row, field) !== false && textOf(field, row) !== '';

@@ -1,4 +1,4 @@
-/** A field edited where it stands. Enter saves, Esc gives up, Tab saves and goes on. */
+/** Edits a field in its place. Enter saves, Escape cancels, Tab saves and moves on. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { sameValue } from '../../ledger/merge.ts';
@@ -15,17 +15,17 @@ interface CellEditorProps {
   readonly field: FieldEntry;
   readonly row: Row;
   readonly params: Readonly<Record<string, string>>;
-  /** What the server said of the value tried before, and that value. */
+  /** The server's error for the value that was sent last, and that value. */
   readonly error: string | null;
   readonly draft: unknown;
-  /** Below the control, while nothing is wrong. */
+  /** Below the control, unless there is an error. */
   readonly note?: ReactNode;
-  /** Stores what is typed until it is saved or given up. */
+  /** Stores the typed value until it is saved or cancelled. */
   readonly typed: TypedValue;
   readonly onEnd: (end: EditorEnd) => void;
 }
 
-/** Edits a cell where it stands; `onEnd` hears the value and which way to go on. */
+/** Edits a cell in its place; `onEnd` receives the value and the direction to move. */
 export function CellEditor({ field, row, params, error, draft, note, typed, onEnd }: CellEditorProps) {
   const id = useId();
   const [value, setValue] = useState<unknown>(draft === undefined ? (valueIn(row, field) ?? null) : draft);
@@ -53,13 +53,13 @@ export function CellEditor({ field, row, params, error, draft, note, typed, onEn
     if (ended.current) return;
     ended.current = true;
     const unchanged = how.kind === 'save' && error === null && sameValue(how.value, valueIn(row, field));
-    // What is saved stays stored until it is: whoever saves it clears it then.
+    // A value to be saved stays stored until the caller has saved it.
     if (unchanged || how.kind === 'cancel') typed.clear();
     onEnd(unchanged && how.go === 'stay' ? { kind: 'cancel' } : how);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    // A picker uses Enter and Esc for its open list first.
+    // An open list of a picker handles Enter and Escape first.
     if (event.defaultPrevented) return;
     if (event.key === 'Escape') end({ kind: 'cancel' });
     else if (event.key === 'Tab') end({ kind: 'save', value, go: event.shiftKey ? 'back' : 'next' });

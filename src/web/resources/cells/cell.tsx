@@ -1,4 +1,3 @@
-/** A value of a field as a cell shows it. */
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { fieldWebOf } from '../fields/web-of-field.ts';
 import { type Row, valueIn } from '../state/row/row.ts';
@@ -6,7 +5,7 @@ import { textOf } from '../state/row/text-of.ts';
 import { isUnfit, Unfit } from './unfit.tsx';
 import './cells.css';
 
-/** The value of a field as a list shows it, by the field's kind. */
+/** The value of a field in a list, drawn by the field's kind. */
 export function Cell({ field, row }: { readonly field: FieldEntry; readonly row: Row }) {
   const text = textOf(field, row);
   const { Cell: Shown, empty } = fieldWebOf(field);

@@ -8,11 +8,11 @@ import { Cell } from './cell.tsx';
 interface ListCellProps {
   readonly field: FieldEntry;
   readonly row: Row;
-  /** Of a link in it. */
+  /** The tab index of a link in it. */
   readonly tabIndex?: number;
 }
 
-/** A value in a list: how many rows use this one leads to which. */
+/** A value in a list. A count of uses is a link to them. */
 export function ListCell({ field, row, tabIndex }: ListCellProps) {
   return field.countsUses && Number(valueIn(row, field)) > 0 ? (
     <UsesCount field={field} row={row} {...(tabIndex !== undefined && { tabIndex })} />

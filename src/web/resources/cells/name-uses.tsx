@@ -1,23 +1,24 @@
-/** Beside a name that is being changed: where the new one will show. */
+/** The places that a new name will affect, beside a name that is edited. */
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import type { Access } from '../state/row/access.ts';
 import type { Row } from '../state/row/row.ts';
 import { groupUses, isPart, useUses } from '../state/row/uses.ts';
-import { counted, lowerFirst } from '../state/row/words.ts';
+import { counted } from '../state/row/words.ts';
 import './name-uses.css';
 
-/** Whether a field is what others show of a row, and the reader may see which. */
+/** Whether a field is the label of rows that others refer to, and the reader may see those. */
 export const isShownElsewhere = (entry: CollectionEntry, access: Access, field: string): boolean =>
   field === entry.label && entry.lostByOthers && access.uses;
 
 interface NameUsesProps {
   readonly entry: CollectionEntry;
-  /** Of the collection, with its parameters filled in. */
+  /** The path of the collection, with its parameters. */
   readonly path: string;
   readonly row: Row;
 }
 
-/** Where a row is used, said while its name is changed. */
+/** Where a row is used, shown while its name is edited. */
 export function NameUses({ entry, path, row }: NameUsesProps) {
   const { data } = useUses(entry.resource, path, row.id);
   const [first] = data?.pages ?? [];

@@ -2,14 +2,14 @@ import { inkOn } from '../../../fields/color/palette.ts';
 import type { RowFlag } from '../state/row/row-marks.ts';
 import './row-flags.css';
 
-/** A colour with the letters that say the same. */
+/** A colour, with letters for readers who do not see it. */
 export const FlagMark = ({ flag }: { readonly flag: Pick<RowFlag, 'colour' | 'letters'> }) => (
   <span className="flag-mark" style={{ background: flag.colour, color: inkOn(flag.colour) }} aria-hidden="true">
     {flag.letters}
   </span>
 );
 
-/** The colours of a row; who does not see them hears their names. */
+/** The colours of a row, with their names for screen readers. */
 export const RowFlags = ({ flags }: { readonly flags: readonly RowFlag[] }) =>
   flags.length > 0 && (
     <span className="row-flags" title={flags.map(({ name }) => name).join(', ')}>

@@ -1,5 +1,5 @@
 import type { FieldEntry } from '../../../contract/registry.ts';
 
-/** What a card says beside its name where there is little room: people, other rows, and days that something is due by. */
+/** Fields of a small card beside its name: people, other rows, and due dates. */
 export const fitsSmallCard = ({ kind, schema }: FieldEntry): boolean =>
   kind === 'references' || kind === 'reference' || 'x-due' in schema;

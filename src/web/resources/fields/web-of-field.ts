@@ -1,4 +1,4 @@
-/** What the web draws for each kind of field. Forms are in `forms.ts`, which comes with the form's own chunk. */
+/** The parts of each kind on the web. Those of forms are in `forms.ts`, in the chunk of forms. */
 import { createElement, type ReactNode } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { defineWeb } from '../../../fields/define-web.ts';
@@ -8,24 +8,24 @@ import { webRegistry } from './web-registry.ts';
 
 const asText = defineWeb({});
 
-/** How the web draws a field. */
+/** The parts of a field's kind. */
 export const fieldWebOf = (field: Pick<FieldEntry, 'schema' | 'kind'>): FieldWeb =>
   webRegistry[fieldKindOf(field).name] ?? asText;
 
-/** There is an editor small enough for a cell. A reference to several resources needs two controls. */
+/** Whether the field has an editor for a cell. A reference to several resources needs two controls. */
 export const fitsCell = (field: FieldEntry): boolean =>
   field.kind !== 'polymorphic' && fieldWebOf(field).Editor !== null;
 
-/** There is an editor of the field for many rows at once. */
+/** Whether the field has an editor for bulk edits. */
 export const fitsBulk = (field: FieldEntry): boolean => field.kind !== 'polymorphic' && fieldWebOf(field).Bulk !== null;
 
-/** The control of a field for many rows at once. */
+/** The editor of a field for bulk edits. */
 export function BulkEditor(props: EditorProps): ReactNode {
   const { Bulk } = fieldWebOf(props.field);
   return Bulk && createElement(Bulk, props);
 }
 
-/** The control that fits a field, small enough for a cell. */
+/** The editor of a field in a cell. */
 export function FieldEditor(props: EditorProps): ReactNode {
   const { Editor } = fieldWebOf(props.field);
   return Editor && createElement(Editor, props);

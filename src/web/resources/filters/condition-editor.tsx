@@ -1,4 +1,7 @@
-/** Chooses how a field is compared, and with what. Every change counts at once; text waits until typing rests. */
+/**
+ * Edits the comparison and the values of a filter condition. Changes apply at once; text applies once typing has
+ * settled.
+ */
 
 import { useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
@@ -15,7 +18,7 @@ interface ConditionEditorProps {
   readonly onClose: () => void;
 }
 
-/** One condition of a filter: comparison and values, handed on at every change. */
+/** Edits one condition; `onChange` is called with each change. */
 export function ConditionEditor({ field, condition, onChange, onClose }: ConditionEditorProps) {
   const id = useId();
   const [draft, setDraft] = useState(condition);

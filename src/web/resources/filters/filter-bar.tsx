@@ -1,4 +1,4 @@
-/** The conditions of a list as chips that open to be changed. */
+/** The conditions of a list as chips, which open an editor. */
 import { useEffect, useRef } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { Popover } from '../../ui/popover.tsx';
@@ -17,16 +17,18 @@ import { comparisonsOf, offerFor } from './field-comparisons.ts';
 import { useValueWords } from './use-value-words.ts';
 import './filters.css';
 
-/** The conditions in force, each to be changed or taken away, and the one being written. */
+/** The conditions in force, and the one that is being created. */
 export function FilterBar() {
   const { entry, view, change, proposed, propose } = useList();
   const { filter } = view;
   const set = (next: Filter) => change({ filter: next, page: 1 });
   const countOf = (field: string) => filter.conditions.filter((condition) => condition.field === field).length;
-  // A proposal becomes a condition in the same chip, so that the chip's panel stays open while values are chosen.
+  // The proposed condition keeps its chip when it becomes a condition, so that its panel stays open while values are
+  // chosen.
   const pending = proposed && countOf(proposed.field.name) <= proposed.nth ? conditionFor(proposed.field) : null;
   const shown = pending ? [...filter.conditions, pending] : filter.conditions;
-  // It stays until its condition stands in the address: without it the chip would be gone for a moment, and the focus with it.
+  // The proposal stays until its condition is in the address: otherwise the chip, and the focus, would be lost for a
+  // moment.
   const answered = useRef(false);
   const isMet = proposed !== null && countOf(proposed.field.name) > proposed.nth;
   useEffect(() => {
@@ -37,7 +39,7 @@ export function FilterBar() {
   if (shown.length + filter.beside.length === 0) return null;
   const several = filter.conditions.length > 1;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend on screen
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
     <div className="filter-bar" role="group" aria-label="Filters">
       {shown.map((condition, index) => (
         <Chip
@@ -103,7 +105,7 @@ export function FilterBar() {
   );
 }
 
-/** The fields of alternatives that stand in the address. */
+/** The titles of the fields in the alternatives of the address. */
 function besideWords(entry: CollectionEntry, text: string): string {
   const { conditions } = readFilter(new URLSearchParams(text));
   return [...new Set(conditions.map(({ field }) => fieldOf(entry, field)?.title ?? field))].join(' or ');
@@ -119,7 +121,7 @@ interface ChipProps {
   readonly field: FieldEntry | null;
   readonly onChange: (condition: Condition) => void;
   readonly onRemove: () => void;
-  /** It asks for its value. */
+  /** Opens at once, to ask for its value. */
   readonly fresh: boolean;
   readonly onClose: () => void;
 }

@@ -5,13 +5,13 @@ import { useList } from '../state/list/list-context.ts';
 
 const restAfter = 250;
 
-/** Searches as one types; `/` leads here, Esc empties it. */
+/** Searches while the user types; `/` focuses it, Escape clears it. */
 export function SearchBox() {
   const { view, change, words } = useList();
   const [text, setText] = useState(view.q);
   const sent = useRef(view.q);
 
-  // The address may change from elsewhere: back, a link, Clear filters.
+  // The address also changes by Back, by links and by "Clear filters".
   useEffect(() => {
     if (view.q === sent.current) return;
     sent.current = view.q;

@@ -9,7 +9,7 @@ import { fillPath } from '../state/query/paths.ts';
 
 type Indexed = { readonly id: number } & Readonly<Record<string, unknown>>;
 
-/** The values of a condition in words; ids of other rows by their labels. */
+/** The values of a condition as text; ids of rows as labels. */
 export function useValueWords(field: FieldEntry | null, condition: Condition): string {
   const { params } = useList();
   const points = field?.kind === 'reference' || field?.kind === 'references';

@@ -1,6 +1,7 @@
 /**
- * The checks of a form. Its page may compile no validators, so it loads those that the server has compiled. Until they
- * are there, and where they cannot be had, nothing is said here of what is entered: the server checks all of it anyway.
+ * The validators of a form. The content security policy forbids the page to compile any, so it loads those compiled by
+ * the server. Until they are loaded, or if they cannot be, the form shows no errors of its own: the server validates
+ * everything anyway.
  */
 import { useEffect, useMemo, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
@@ -13,7 +14,7 @@ import type { Validator, ValidatorModule } from './validator.ts';
 /** A check by the name of its validator. */
 export interface NamedCheck {
   readonly name: string;
-  /** The member that it is of; null for the whole. */
+  /** The member it checks; null for the whole value. */
   readonly at: string | null;
 }
 
@@ -22,7 +23,7 @@ const loading = new Map<string, Promise<Validator | null>>();
 let failures = 0;
 
 async function load(name: string): Promise<Validator | null> {
-  // Browsers may remember that a module did not load, under its address.
+  // Browsers may cache the failure to load a module by its address.
   const address = `${window.location.origin}/api/validators/${name}.js${failures > 0 ? `#${failures}` : ''}`;
   try {
     const [{ validatorOf }, module] = await Promise.all([
@@ -48,7 +49,7 @@ function validatorNamed(name: string): Promise<Validator | null> {
   return attempt;
 }
 
-/** The checks whose validators are there; null while one is not. */
+/** The checks with loaded validators; null if one is missing. */
 function checksNow(named: readonly NamedCheck[]): readonly Check[] | null {
   const found = named.flatMap(({ name, at }): Check[] => {
     const validator = loaded.get(name);
@@ -58,13 +59,13 @@ function checksNow(named: readonly NamedCheck[]): readonly Check[] | null {
 }
 
 export interface Checks {
-  /** What can be checked by now; null while the validators are on their way, or cannot be had. */
+  /** The checks; null while validators are loading, or if they cannot be loaded. */
   readonly now: readonly Check[] | null;
-  /** The same when they have come, or have not. */
+  /** The same, once loading has succeeded or failed. */
   readonly settled: () => Promise<readonly Check[] | null>;
 }
 
-/** Loads the validators of these checks, and again when the server is back. `named` stays the same between renders. */
+/** Loads the validators of checks, and retries on reconnect. `named` must be the same object between renders. */
 export function useChecks(named: readonly NamedCheck[]): Checks {
   const [, drawAgain] = useState(0);
   const now = useMemo(() => checksNow(named), [named]) ?? checksNow(named);
@@ -73,7 +74,7 @@ export function useChecks(named: readonly NamedCheck[]): Checks {
     return checksNow(named);
   };
   const [attempt, askAgain] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the server is back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
   useEffect(() => {
     if (checksNow(named)) return;
     let wanted = true;
@@ -86,7 +87,7 @@ export function useChecks(named: readonly NamedCheck[]): Checks {
   return { now, settled };
 }
 
-/** The checks of a collection's form: its body, and the objects in it whose schemas are known only at run time. */
+/** The checks of a collection's form: its body, and objects whose schemas are known only at run time. */
 export function useFormChecks(entry: CollectionEntry, mode: FormMode): Checks {
   const { [mode]: body, inside } = entry.validators;
   return useChecks(

@@ -15,15 +15,15 @@ interface ConflictCardProps {
   readonly conflict: FormConflict;
   /** Counts the attempts to save. */
   readonly attempt: number;
-  /** Told what stands of each field. */
+  /** Called with the chosen version of each field. */
   readonly onResolve: (choices: Choices) => void;
 }
 
-/** Somebody changed the same fields meanwhile: each is settled by itself, the rest of both edits is kept. */
+/** Somebody else has changed the same fields: each conflict is resolved separately, and all other edits stay. */
 export function ConflictCard({ entry, row, conflict, attempt, onResolve }: ConflictCardProps) {
   const { clashes, current, other } = conflict;
   const card = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt to save in spite of it leads here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt to save before the conflict is resolved leads here
   useEffect(() => card.current?.focus(), [attempt]);
   const target = { joined: joinedOf(entry) };
   const fields = clashes.map((clash) => {

@@ -5,19 +5,19 @@ import { titleOf } from '../state/row/row.ts';
 import { addText } from '../state/row/words.ts';
 import { ResourceForm } from './resource-form.tsx';
 
-/** Adds what a picker did not find without leaving the form it is in. */
+/** Creates a row that a picker did not find, without leaving the form. */
 export default function CreateInPlace({ entry, params, text, onDone }: CreateInPlaceProps) {
   const form = useId();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
-  // What a row is called may be made of other fields: then there is nothing to begin with.
+  // A label that is derived from other fields cannot be prefilled.
   const named = entry.fields.some(({ name, create }) => name === entry.label && create !== null);
   const label = addText(entry, entry.title);
   return (
     <Dialog title={label} onClose={() => onDone(null)} dirty={dirty} primary={{ label, form, busy }}>
       {entry.screen?.adding && <p>{entry.screen.adding.help}</p>}
-      {/* React hands events of a dialog on to the form that opened it. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only holds events back. */}
+      {/* React bubbles events of a dialog to the form that opened it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops events */}
       <div onKeyDown={(event) => event.stopPropagation()} onSubmit={(event) => event.stopPropagation()}>
         <ResourceForm
           entry={entry}

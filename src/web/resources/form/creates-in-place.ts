@@ -14,7 +14,7 @@ const keyOfPath = (path: string): string =>
     .filter((segment) => !segment.startsWith('{'))
     .join('_');
 
-/** The collection a picker may create in, if the caller may; looked up only when it is wanted. */
+/** The collection in which the caller may create; looked up only if `wanted`. */
 export function useCreatable(
   source: OptionSource | null,
   params: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export function useCreatable(
   return { entry, params };
 }
 
-/** What `CreatingContext` hands to pickers. */
+/** The value of `CreatingContext`. */
 export const createsInPlace: Creating = {
   useCreatable,
   CreateInPlace: lazyPart(

@@ -4,16 +4,19 @@ import { dirtyForms } from '../../ui/dirty.ts';
 import { useGuard } from '../../ui/page-history.ts';
 
 interface DirtyGuardProps {
-  /** What has been changed goes with the form; else it is kept in the browser, but stays unsaved. */
+  /** Edits are lost with the form; otherwise they stay in the browser, unsaved. */
   readonly loses: boolean;
-  /** What the fields are called. */
+  /** Titles of the fields. */
   readonly fields: readonly string[];
   readonly onDiscard: () => void;
 }
 
 const rowOf = (search: string): string | null => new URLSearchParams(search).get('row');
 
-/** Asks before edits are lost, or left behind unsaved, by leaving the page or the row; drawn only while there are some. */
+/**
+ * Asks before the user leaves the page or the row with edits that are unsaved or would be lost; rendered only if there
+ * are some.
+ */
 export function DirtyGuard({ loses, fields, onDiscard }: DirtyGuardProps) {
   const blocked = useGuard((now, next) => now.pathname !== next.pathname || rowOf(now.search) !== rowOf(next.search));
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** Problems in the shape the form library shows them. Pure. */
+/** Errors in the format of the form library. Pure. */
 import type { ErrorSchema, RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { segmentsOf } from '../../../contract/json-pointer.ts';
 import type { Check, ValueProblem } from './form-validator.ts';
 
-/** A tree with the messages at the members they are about. */
+/** A tree with the messages at their members. */
 export function errorSchemaOf(problems: readonly ValueProblem[]): ErrorSchema {
   const root: ErrorSchema = {};
   for (const { pointer, message } of problems) {
@@ -18,12 +18,12 @@ export function errorSchemaOf(problems: readonly ValueProblem[]): ErrorSchema {
   return root;
 }
 
-/** The id of the control of a member, as the form library makes it. */
+/** The id of a member's control in the form library. */
 export const controlId = (prefix: string, pointer: string): string => [prefix, ...segmentsOf(pointer)].join('_');
 
 /**
- * The validator that the form library asks which branch of a schema its values fit. What is wrong with them is found by
- * `problemsOf`, so that it asks for nothing else.
+ * The validator with which the form library selects the branch of a schema. The library asks it for nothing else:
+ * `problemsOf` finds the errors.
  */
 export const branchValidator = (checks: readonly Check[] | null): ValidatorType => ({
   isValid: (branch: RJSFSchema, value: unknown) =>

@@ -1,4 +1,4 @@
-/** Which control stands for which part of a schema. Pure. */
+/** The controls of a form for the parts of a schema. Pure. */
 import type { UiSchema } from '@rjsf/utils';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { isHideable } from '../../../contract/required-if-shown.ts';
@@ -10,18 +10,18 @@ import { emptyMeans } from './form-values.ts';
 
 export type FormMode = 'create' | 'update';
 
-/** Controls that write their label beside or inside themselves. */
+/** Controls that contain their label. */
 const ownLabel: ReadonlySet<KindName> = new Set(['boolean']);
 
 const listedIn = (schema: JsonSchema): ReadonlySet<string> =>
   new Set(Array.isArray(schema.required) ? schema.required.map(String) : []);
 
-/** The controls of its members stand for it. */
+/** Whether the controls of its members represent it. */
 const isGroup = (schema: JsonSchema): boolean => fieldKindOf({ schema }).control(schema) === 'members';
 
 /**
- * The controls below a schema that no field entry describes. `spare`: inside a group that may stay empty as a whole.
- * `options`: where what the schema points to is found.
+ * The controls below a schema without a field entry. `spare`: inside a group that may be empty. `options`: the
+ * resources that references point to.
  */
 export function uiOfSchema(schema: JsonSchema, spare = false, options: FieldEntry['options'] = []): UiSchema {
   const field = referenceField(schema, '', options);
@@ -42,7 +42,7 @@ export function uiOfSchema(schema: JsonSchema, spare = false, options: FieldEntr
   const members = Object.fromEntries(
     membersOf(schema).map(([name, member]) => {
       const group = isGroup(member) && typesOf(member).includes('object');
-      // What another shows is asked for: the group is not empty then.
+      // A member that is shown by the value of another is required once it is shown: the group is not empty then.
       const mayLack = spare && !(listed.has(name) && isHideable(member));
       const inner = uiOfSchema(member, group ? mayLack || !listed.has(name) : mayLack, options);
       const shown = typeof example[name] === 'string' ? { 'ui:placeholder': example[name] } : {};
@@ -73,29 +73,31 @@ export function uiOfFields(schema: JsonSchema, fields: readonly FieldEntry[]): U
   );
 }
 
-/** Something must stand here: said by the schema's `required`, or by what it refuses. */
+/** Whether a value is required, by `required` or by the bounds of the schema. */
 function mustHold(schema: JsonSchema, mode: FormMode, listed: boolean): boolean {
   const types = [schema.type].flat();
   if (types.includes('null') || types.includes('boolean')) return false;
-  // An emptied number of a new row takes its default; of a row that stands there is nothing it could become.
+  // An emptied number of a new row takes its default; an existing row has no such fallback.
   if (listed || (mode === 'update' && (types.includes('integer') || types.includes('number')))) return true;
   return Number(schema.minLength ?? 0) > 0 || Number(schema.minItems ?? 0) > 0;
 }
 
-/** What a row is called that nobody names; null where it has to be named. */
+/** The default name of a row; null if a name is required. */
 function usualName({ schemas, label }: CollectionEntry): string | null {
   const usual = schemaIn(schemaIn(schemas.create?.['properties'])[label])['default'];
   return typeof usual === 'string' && usual !== '' ? usual : null;
 }
 
-/** The name of a new row is left empty, and its default shown as what an empty one becomes: it would be typed into. */
+/**
+ * The name of a new row is empty with its default as the placeholder: the user would have to delete a prefilled one.
+ */
 function unnamed({ default: usual, ...member }: JsonSchema): JsonSchema {
   return { ...member, [emptyMeans]: usual };
 }
 
 /**
- * The schema of the form: the body's, with only the fields that this caller may set, and with everything that must be
- * filled marked so that its label says it.
+ * The schema of the form: that of the body with the fields that the caller may set, and with all required fields marked
+ * for their labels.
  */
 export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: FieldEntry) => boolean): JsonSchema {
   const body = entry.schemas[mode] ?? {};
@@ -133,8 +135,8 @@ export function formSchema(entry: CollectionEntry, mode: FormMode, may: (field: 
 }
 
 /**
- * The controls with those hidden that other values leave no room for; a field with a fault is never hidden. `wrong`
- * names the members with one.
+ * Hides the controls that the conditions of the values hide, but never one with an error. `wrong` names the members
+ * with errors.
  */
 export function shownControls(schema: JsonSchema, ui: UiSchema, values: unknown, wrong: ReadonlySet<string>): UiSchema {
   const now = (typeof values === 'object' && values !== null ? values : {}) as Readonly<Record<string, unknown>>;
@@ -153,7 +155,7 @@ export function shownControls(schema: JsonSchema, ui: UiSchema, values: unknown,
   return changed.length > 0 ? { ...ui, ...Object.fromEntries(changed) } : ui;
 }
 
-/** Fields shown under the form as text: known to the reader, but not to be set here. */
+/** Fields that are shown below the form as text, because the reader may not set them here. */
 export const restOfFields = (entry: CollectionEntry, schema: JsonSchema): readonly FieldEntry[] => {
   const edited = new Set(membersOf(schema).map(([name]) => name));
   return entry.fields.filter(

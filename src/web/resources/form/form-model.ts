@@ -7,47 +7,47 @@ import type { Row } from '../state/row/row.ts';
 import type { Check, ValueProblem } from './form-validator.ts';
 import type { Values } from './form-values.ts';
 
-/** Two edits of one row that cannot both stand. */
+/** Conflicting edits of one row. */
 export interface FormConflict {
   readonly clashes: readonly Clash[];
   readonly current: Row;
-  /** Who has made the other one; null if that is not known. */
+  /** The author of the other edit; null if unknown. */
   readonly other: string | null;
 }
 
-/** A form as it is drawn, however it saves. */
+/** The state of a form, however it saves. */
 export interface FormModel {
   readonly schema: JsonSchema;
   readonly ui: UiSchema;
   readonly values: Values;
-  /** By which the values are checked; null while the validators are not there. */
+  /** The validation; null while validators are not loaded. */
   readonly checks: readonly Check[] | null;
-  /** What is wrong and has been shown to the user. */
+  /** The errors that are shown. */
   readonly problems: readonly ValueProblem[];
-  /** What is wrong with the whole: a right that is missing, no answer. */
+  /** The error of the form as a whole: a missing right, or no answer. */
   readonly general: string | null;
-  /** Counts the attempts to save that failed; each takes the focus. */
+  /** Counts failed attempts to save; each moves the focus. */
   readonly attempt: number;
   readonly dirty: boolean;
   readonly busy: boolean;
   readonly conflict: FormConflict | null;
-  /** How far a form has come that saves by itself; null for one that is saved by its button. */
+  /** The progress of a form that saves automatically; null for one with a button. */
   readonly autosave: SaveProgress | null;
   /** Fields whose edits would be lost with the form. */
   readonly lost: readonly string[];
-  /** Fields whose edits stay unsaved because they are not valid. */
+  /** Fields whose edits are invalid and stay unsaved. */
   readonly stays: readonly string[];
   readonly change: (next: Values) => void;
   /** A field was left. */
   readonly leave: (name: string) => void;
   readonly save: () => Promise<void>;
   readonly reset: () => void;
-  /** Settles a conflict, field by field. */
+  /** Resolves a conflict, field by field. */
   readonly resolve: (choices: Choices) => void;
   readonly markUnreadable: (pointer: string, message: string | null) => void;
 }
 
-/** The controls whose content is no value, after one of them has changed. */
+/** The controls with invalid content, after one of them has changed. */
 export function marked(
   before: ReadonlyMap<string, string>,
   pointer: string,

@@ -1,4 +1,4 @@
-/** What is wrong with the values of a form, in the sentences of the server. Pure. */
+/** Validation of a form's values, with the sentences of the server. Pure. */
 import { pointerOf, segmentsOf } from '../../../contract/json-pointer.ts';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { requiredBeside } from '../../../contract/required-if-shown.ts';
@@ -8,16 +8,16 @@ import { type JsonSchema, membersOf, schemaIn, titleFor } from '../../../fields/
 import { sameValue } from '../../ledger/merge.ts';
 import type { Validator } from './validator.ts';
 
-/** Something wrong with one member, as the server says it too. */
+/** An error of one member, as the server reports it. */
 export type ValueProblem = ValueFault;
 
-/** A validator and the member that it is of; null for the whole. */
+/** A validator and its member; null for the whole value. */
 export interface Check {
   readonly validator: Pick<Validator, 'errors' | 'fits'>;
   readonly at: string | null;
 }
 
-/** What a validator says of its part of the values. */
+/** The errors of a validator in its part of the values. */
 function faultsOf(
   { validator, at }: Check,
   schema: JsonSchema,
@@ -34,7 +34,7 @@ function faultsOf(
   }));
 }
 
-/** What a form asks for beyond what the server does: of a row that stands there, nothing may be left empty that must not be. */
+/** An additional check of forms: required fields of an existing row must not be emptied. */
 const missing = (schema: JsonSchema, values: Readonly<Record<string, unknown>>): ValueProblem[] =>
   requiredBeside(schema, values)
     .filter((name) => values[name] === undefined)
@@ -46,15 +46,15 @@ const missing = (schema: JsonSchema, values: Readonly<Record<string, unknown>>):
     });
 
 /**
- * All that is wrong with the values of the form of a schema, one problem for each member, in the order of the schema;
- * nothing while the checks are not there.
+ * All errors of a form's values, at most one per member, in the order of the schema; empty while validators are not
+ * loaded.
  */
 export function problemsOf(schema: JsonSchema, checks: readonly Check[] | null, data: unknown): ValueProblem[] {
   if (!checks) return [];
-  // Members without a value are absent in what is sent.
+  // Members without a value are not sent.
   const sent = JSON.parse(JSON.stringify(data ?? {})) as Readonly<Record<string, unknown>>;
   const order = membersOf(schema).map(([name]) => name);
-  // What is not entered here cannot be mended here.
+  // Errors of members that the form does not contain cannot be corrected here.
   const isHere = ({ pointer }: ValueProblem) =>
     order.includes(fieldOfPointer(pointer)) || fieldOfPointer(pointer) in sent;
   const found = [...checks.flatMap((check) => faultsOf(check, schema, sent)).filter(isHere), ...missing(schema, sent)];
@@ -65,9 +65,9 @@ export function problemsOf(schema: JsonSchema, checks: readonly Check[] | null, 
 }
 
 /**
- * Without what is wrong with members that stay as they are: the schema in a row that they follow may have changed since
- * they were written, and the server does not hold that against a change of others. `base` is the row as it was read,
- * `stood` what was wrong with it then: what stays may be wrong only beside another member that has changed.
+ * Removes errors of unchanged members: their schema may have changed since they were written, and the server accepts a
+ * change of other members. `base` is the row as read, `stood` its errors at that time: an unchanged member may be wrong
+ * only together with a changed one.
  */
 export function newProblems(
   fields: readonly FieldEntry[],
@@ -90,5 +90,5 @@ export function newProblems(
   });
 }
 
-/** The name of the field of the form a problem belongs to. */
+/** The field of the form with a pointer. */
 export const fieldOfPointer = (pointer: string): string => segmentsOf(pointer)[0] ?? '';

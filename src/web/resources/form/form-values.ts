@@ -1,4 +1,4 @@
-/** What a form starts from, and what has changed in it. Pure. */
+/** The initial values of a form, and its changes. Pure. */
 import dayjs from 'dayjs';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { requiredBeside } from '../../../contract/required-if-shown.ts';
@@ -12,20 +12,20 @@ export type Values = Readonly<Record<string, unknown>>;
 const propertiesOf = (schema: JsonSchema): Readonly<Record<string, JsonSchema>> =>
   (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
 
-/** The members of a row that a form of this schema edits. */
+/** The members of a row that the form edits. */
 export const valuesOfRow = (schema: JsonSchema, row: Values): Values =>
   Object.fromEntries(Object.keys(propertiesOf(schema)).flatMap((name) => (name in row ? [[name, row[name]]] : [])));
 
-/** The day is the reader's. */
+/** The date is in the reader's time zone. */
 const moment = () => ({ today: dayjs().format('YYYY-MM-DD'), now: new Date().toISOString() });
 
-/** What a create will store, with the values given on top. */
+/** The values of a create by their defaults, overridden by the given values. */
 export const startValues = (schema: JsonSchema, given: Values = {}): Values =>
   withDefaults(schema, given, moment()) as Values;
 
 const comparing = new WeakMap<JsonSchema, Same>();
 
-/** How members of this schema are compared: JSON is kept as it was written, so that its order is a change too. */
+/** The comparison of each member: in JSON the order of members matters, because it is stored as written. */
 function sameIn(schema: JsonSchema): Same {
   const members = Object.entries(propertiesOf(schema));
   const same =
@@ -41,7 +41,7 @@ function sameIn(schema: JsonSchema): Same {
   return same;
 }
 
-/** Names of the members that differ. */
+/** Names of the changed members. */
 export const changedNames = (schema: JsonSchema, before: Values, after: Values): string[] => {
   const same = sameIn(schema);
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
@@ -49,13 +49,13 @@ export const changedNames = (schema: JsonSchema, before: Values, after: Values):
   );
 };
 
-/** The members to send with an update. What was cleared is sent as null, since a missing member means no change. */
+/** The members of an update. A cleared member is sent as null, because a missing one means no change. */
 export const changesOf = (schema: JsonSchema, before: Values, after: Values): Values =>
   Object.fromEntries(
     changedNames(schema, before, after).map((name) => [name, after[name] === undefined ? null : after[name]]),
   );
 
-/** The members to send with a create: what is empty and may be left out is left out. */
+/** The members of a create, without empty optional ones. */
 export const createdOf = (schema: JsonSchema, values: Values): Values => {
   const known = propertiesOf(schema);
   return Object.fromEntries(
@@ -65,15 +65,12 @@ export const createdOf = (schema: JsonSchema, values: Values): Values => {
   );
 };
 
-/** Of a text in a form: what the server makes of an empty one, which is not sent then. */
+/** Keyword of a form's text: the value that the server stores for an empty text, which is not sent. */
 export const emptyMeans = 'x-empty-means';
 
 const isBlank = (value: unknown): boolean => value === '' || isNothing(value);
 
-/**
- * Groups that need not be filled and hold nothing are left out, so that clearing all of their fields is as good as
- * never having begun.
- */
+/** Removes optional groups without values, so that a group with cleared fields equals one that was never filled in. */
 export function withoutBlankGroups(schema: JsonSchema, values: Values, top = true): Values {
   const listed = new Set(requiredBeside(schema, values));
   const members = propertiesOf(schema);

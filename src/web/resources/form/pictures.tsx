@@ -1,4 +1,4 @@
-/** The pictures of a row where its fields are changed: each is set and taken off at once, whatever else is being typed. */
+/** The pictures of a row in its form: each is uploaded or removed at once, independent of other edits. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
@@ -19,7 +19,7 @@ interface PicturesProps {
   readonly row: Row;
 }
 
-/** The pictures of a row that a form may put there, each with a control of its own. */
+/** The pictures of a row that the caller may change, each with a control. */
 export function Pictures({ entry, params, row }: PicturesProps) {
   const access = useAccess(entry);
   const fields = entry.fields.filter((field) => field.upload && field.shown);
@@ -33,13 +33,13 @@ export function Pictures({ entry, params, row }: PicturesProps) {
 interface PictureProps {
   readonly entry: CollectionEntry;
   readonly field: FieldEntry;
-  /** Of the row, without `.json`. */
+  /** The path of the row, without `.json`. */
   readonly path: string;
   readonly row: Row;
   readonly writable: boolean;
 }
 
-/** Puts a picture on a row, or takes it off. */
+/** Uploads or removes a picture. */
 function sendPicture({ name, upload }: FieldEntry, path: string, file: Blob | null) {
   const calls = upload?.calls;
   if (calls && !file) return request<Row | null>('DELETE', `${path}/${calls.remove}.json`);
@@ -52,7 +52,7 @@ function sendPicture({ name, upload }: FieldEntry, path: string, file: Blob | nu
 
 function Picture({ entry, field, path, row, writable }: PictureProps) {
   const client = useQueryClient();
-  // The row comes anew after a moment; until then the answer is what is there.
+  // The row is reloaded after a moment; until then the answer is shown.
   const [answered, setAnswered] = useState<Row | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const known = answered && Date.parse(answered.updated_at ?? '') >= Date.parse(row.updated_at ?? '') ? answered : row;
@@ -60,7 +60,7 @@ function Picture({ entry, field, path, row, writable }: PictureProps) {
     setFault(null);
     try {
       const { data, headers } = await sendPicture(field, path, file);
-      // What only takes the picture off answers the new value alone: none.
+      // A removal returns no row: the new value is null.
       setAnswered(data ?? { ...known, [field.name]: null });
       await invalidateResource(client, entry.resource);
       offerUndo(`${field.title} ${file ? 'set' : 'removed'}`, changesIn(headers));

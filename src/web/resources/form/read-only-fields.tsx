@@ -1,4 +1,5 @@
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { readableParts } from '../state/row/inside-fields.ts';
 import type { Row } from '../state/row/row.ts';
 import './form.css';
@@ -7,21 +8,21 @@ import { ValueText } from './value-text.tsx';
 interface ReadOnlyFieldsProps {
   readonly entry: CollectionEntry;
   readonly row: Row;
-  /** Those to show; all that are not of every row, if left out. */
+  /** The fields to show; by default all but those that every row has. */
   readonly fields?: readonly FieldEntry[];
 }
 
-/** A page that is nothing but text to read; with a place for the focus, so that keys can scroll it. */
+/** A page of text; focusable, so that keys can scroll it. */
 export function ReadOnlyPage(props: ReadOnlyFieldsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: nothing else in it takes the focus
-    <section tabIndex={0} aria-label={`Fields of this ${props.entry.title.toLowerCase()}`}>
+    <section tabIndex={0} aria-label={`Fields of this ${lowerFirst(props.entry.title)}`}>
       <ReadOnlyFields {...props} />
     </section>
   );
 }
 
-/** A row's fields to read: text, not greyed inputs. */
+/** The fields of a row as text, not as disabled inputs. */
 export function ReadOnlyFields({ entry, row, fields }: ReadOnlyFieldsProps) {
   const candidates =
     fields ??

@@ -41,23 +41,23 @@ export interface ResourceFormProps {
   readonly params: Readonly<Record<string, string>>;
   readonly onSaved: (row: Row) => void;
   readonly onCancel: () => void;
-  /** What a new row starts with. */
+  /** Initial values of a new row. */
   readonly initial?: Values;
-  /** For a submit button that stands elsewhere. */
+  /** For a submit button outside of the form. */
   readonly formId?: string;
-  /** Off where a dialog has the buttons, and asks itself before edits are lost. */
+  /** False in a dialog, which has its own buttons and confirms the loss of edits. */
   readonly buttons?: boolean;
-  /** Saves by itself when a field is left or typing rests; for inspectors. */
+  /** Saves when a field is left or typing settles; for inspectors. */
   readonly autosave?: boolean;
   readonly onDirty?: (dirty: boolean) => void;
   readonly onBusy?: (busy: boolean) => void;
-  /** Drawn beside the form from its values as they stand. */
+  /** Rendered beside the form from its present values. */
   readonly beside?: (values: Values) => ReactNode;
 }
 
-const nothing: Values = {};
+const noValues: Values = {};
 
-/** The form of any resource: fields, checks and saving follow from the collection's entry. */
+/** The form of any resource: fields, validation and saving follow from the collection's entry. */
 export function ResourceForm(props: ResourceFormProps) {
   return props.autosave && props.mode === 'update' && props.row ? (
     <AutosavedForm {...props} row={props.row} />
@@ -72,7 +72,7 @@ function AutosavedForm(props: ResourceFormProps & { readonly row: Row }) {
 }
 
 function SubmittedForm(props: ResourceFormProps) {
-  const { entry, mode, row = null, params, initial = nothing, onSaved, onCancel } = props;
+  const { entry, mode, row = null, params, initial = noValues, onSaved, onCancel } = props;
   const form = useResourceForm({
     entry,
     mode,
@@ -146,7 +146,7 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
       </>
     );
   const drawn = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the form inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the form inside
     <div ref={box} onKeyDown={onKeyDown}>
       {(buttons || autosave) && (form.lost.length > 0 || form.stays.length > 0) && (
         <DirtyGuard
@@ -214,19 +214,19 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
   );
 }
 
-/** As many fields as will come. */
+/** As many fields as the form will have. */
 function FormSkeleton({ fields }: { readonly fields: number }) {
   return (
     <div className="form-skeleton" aria-busy="true">
       {Array.from({ length: Math.min(fields, 8) }, (_, field) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks without identity.
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks without identity
         <span key={field} />
       ))}
     </div>
   );
 }
 
-/** Says that a row was added or changed, with the way back. */
+/** Reports that a row was added or changed, with an undo. */
 function offerUndo(entry: CollectionEntry, mode: FormMode, { change }: Saved): void {
   const done = mode === 'update' ? 'Saved' : (entry.screen?.adding?.done ?? `${entry.title} added`);
   offer(done, change ? [change] : []);

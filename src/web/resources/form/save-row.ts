@@ -1,5 +1,6 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { discriminatorOf } from '../../../fields/discriminator.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import type { Clash } from '../../ledger/merge.ts';
 import { editOf } from '../state/edit/edit-of.ts';
 import { type RowEdit, saveAtOnce } from '../state/edit/row-edit.ts';
@@ -14,24 +15,24 @@ interface Saving {
   readonly mode: FormMode;
   readonly params: Readonly<Record<string, string>>;
   readonly row: Row | null;
-  /** As it was read. */
+  /** The values as read. */
   readonly base: Values;
   readonly values: Values;
-  /** The `updated_at` the values were made on. */
+  /** The `updated_at` that the values are based on. */
   readonly version: string | undefined;
 }
 
 export interface Saved {
   readonly kind: 'saved';
   readonly row: Row;
-  /** Id of the change, by which it can be undone. */
+  /** Id of the change, for the undo. */
   readonly change: string | null;
 }
 
-/** The server could not be asked; what was entered is kept in the browser and is sent by itself later. */
+/** The server could not be reached; the edit is in the browser's ledger and is sent later. */
 interface Unsent {
   readonly kind: 'unsent';
-  /** The edit by which an update is sent; null for a new row. */
+  /** The edit that sends an update; null for a new row. */
   readonly edit: RowEdit | null;
 }
 
@@ -39,13 +40,13 @@ interface Unsent {
 export interface Contested {
   readonly kind: 'contested';
   readonly clashes: readonly Clash[];
-  /** The row as it is. */
+  /** The row as stored. */
   readonly current: Row;
-  /** Who has changed it; null if that is not known. */
+  /** The author of the other change; null if unknown. */
   readonly other: string | null;
 }
 
-/** The id of a row of several possible resources means nothing without its kind. */
+/** Adds the discriminator to a polymorphic reference, whose id alone is ambiguous. */
 export function withKinds(entry: CollectionEntry, changes: Values, values: Values): Values {
   const kinds = entry.fields
     .filter(({ name, kind }) => kind === 'polymorphic' && name in changes)
@@ -53,7 +54,7 @@ export function withKinds(entry: CollectionEntry, changes: Values, values: Value
   return { ...changes, ...Object.fromEntries(kinds.map((name) => [name, values[name] ?? null])) };
 }
 
-/** How the edit of a row has ended that was sent for a form; null while it waits for the server. */
+/** The result of an edit that a form has sent; null while it waits for the server. */
 export function endOf(edit: RowEdit, names: readonly string[]): Saved | Contested | null {
   const { mine, clashes, saved, other, change } = edit.state.get();
   const contested = clashes.filter(({ name }) => names.includes(name));
@@ -62,8 +63,7 @@ export function endOf(edit: RowEdit, names: readonly string[]): Saved | Conteste
 }
 
 /**
- * Creates a row, or sends what has changed of one.
- *
+ * Creates a row, or sends the changes of one.
  * @throws {Problem}
  */
 export async function saveRow({
@@ -80,7 +80,7 @@ export async function saveRow({
   if (mode === 'create' || !row) {
     const body = createdOf(entry.schemas.create ?? {}, values);
     const name = body[entry.label];
-    const what = `New ${entry.title.toLowerCase()}${typeof name === 'string' ? ` “${name}”` : ''}`;
+    const what = `New ${lowerFirst(entry.title)}${typeof name === 'string' ? ` “${name}”` : ''}`;
     const answer = await sendOrStore({ path: `${path}.json`, resource: entry.resource, body, what, address: pathname });
     if (!answer) return { kind: 'unsent', edit: null };
     return { kind: 'saved', row: answer.data, change: answer.headers.get('X-Change') };
@@ -90,7 +90,7 @@ export async function saveRow({
   await saveAtOnce(edit, changes, { ...row, ...base, ...(version && { updated_at: version }) });
   const names = Object.keys(changes);
   const end = endOf(edit, names);
-  // The form asks about what clashes, and sends it again.
+  // The form resolves the conflict and sends the fields again.
   if (end?.kind === 'contested') edit.discard(names);
   return end ?? { kind: 'unsent', edit };
 }

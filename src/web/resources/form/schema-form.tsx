@@ -1,5 +1,5 @@
-/** The form library with our own templates and widgets; in a chunk of its own. */
-// The package's index also imports a validator that is not there.
+/** The form library with our templates and widgets, in a chunk of its own. */
+// The index of the package also imports a validator that is not installed.
 import withTheme from '@rjsf/core/lib/withTheme.js';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { type FocusEvent, useEffect, useMemo } from 'react';
@@ -17,9 +17,9 @@ import { FieldTemplate } from './templates/field-template.tsx';
 import { ObjectTemplate } from './templates/object-template.tsx';
 import '../picker/widgets.css';
 
-const nothing = () => null;
+const Nothing = () => null;
 
-// It shows such a form itself, and few pages have it.
+// It contains such a form itself, and few pages need it.
 const SchemaDesigner = lazyPart(
   () => import('./designer/schema-designer.tsx'),
   (part) => part.SchemaDesigner,
@@ -31,17 +31,17 @@ const Form = withTheme({
     ObjectFieldTemplate: ObjectTemplate,
     ArrayFieldTemplate: ArrayTemplate,
     ArrayFieldItemTemplate: ArrayItemTemplate,
-    // Help and errors stand in the templates above, where their ids are.
-    DescriptionFieldTemplate: nothing,
-    FieldErrorTemplate: nothing,
-    FieldHelpTemplate: nothing,
+    // The templates above render help and errors, with their ids.
+    DescriptionFieldTemplate: Nothing,
+    FieldErrorTemplate: Nothing,
+    FieldHelpTemplate: Nothing,
   },
   fields: { ...fields, schema: SchemaDesigner },
-  // What is not shown is kept in the values; the library's hidden input takes no null.
-  widgets: { ...widgets, HiddenWidget: nothing },
+  // Hidden values stay in the data; the hidden input of the library does not accept null.
+  widgets: { ...widgets, HiddenWidget: Nothing },
 });
 
-/** Defaults of the fields are put in beforehand; what the library would add looks like an edit. */
+/** Defaults are set beforehand; those of the library would count as edits. */
 const addNothing = { emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } } as const;
 
 export interface SchemaFormProps {
@@ -50,21 +50,21 @@ export interface SchemaFormProps {
   readonly ui: UiSchema;
   readonly values: Values;
   readonly context: ResourceFormContext;
-  /** By which the branches of a schema are chosen; null while they are not there. */
+  /** Selects the branches of a schema; null while validators are not loaded. */
   readonly checks: readonly Check[] | null;
   readonly problems: readonly ValueProblem[];
   readonly onChange: (values: Values) => void;
   /** A control was left. */
   readonly onLeave: (controlId: string, event?: FocusEvent) => void;
   readonly onSubmit: () => void;
-  /** The first control takes the focus: the form has come later than the dialog around it. */
+  /** The first control takes the focus: the form is rendered later than its dialog. */
   readonly takesFocus: boolean;
-  /** It stands in another form, which HTML allows no form in. */
+  /** It is inside another form; HTML does not allow nested forms. */
   readonly nested?: boolean;
   readonly children: React.ReactNode;
 }
 
-/** Draws a schema as a form. What is wrong is found outside and only shown here. */
+/** Renders a schema as a form. Validation is done by the caller. */
 export default function SchemaForm({
   id,
   schema,
@@ -83,7 +83,8 @@ export default function SchemaForm({
   const shown = useMemo(() => withHelp(schema), [schema]);
   const controls = shownControls(schema, ui, values, new Set(problems.map(({ pointer }) => fieldOfPointer(pointer))));
   const validator = useMemo(() => branchValidator(checks), [checks]);
-  // The library takes two objects for the same that differ in the order of their members alone, and draws neither anew.
+  // The library treats objects that differ only in the order of their members as equal, and would not render them
+  // again.
   const written = JSON.stringify(values);
   useEffect(() => {
     if (!takesFocus) return;

@@ -1,4 +1,4 @@
-/** A form that saves by itself, field by field: what is valid goes to the server, what is not stays with its reason. */
+/** A form that saves field by field: valid fields are sent to the server, invalid ones stay with their errors. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { problemText } from '../../api/problem.ts';
@@ -20,18 +20,18 @@ export interface AutosaveSubject {
   readonly entry: CollectionEntry;
   readonly row: Row;
   readonly params: Readonly<Record<string, string>>;
-  /** Tells each version of the row that has come of it. */
+  /** Called with each saved version of the row. */
   readonly onSaved: (row: Row) => void;
 }
 
 const newer = (one: Row, other: Row | null): Row =>
   other && Date.parse(other.updated_at ?? '') >= Date.parse(one.updated_at ?? '') ? { ...one, ...other } : one;
 
-/** A form of a row that saves each field by itself as it is left. */
+/** A form of a row that saves each field when it is left. */
 export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubject): FormModel {
   const access = useAccess(entry);
   const path = fillPath(entry.path, params);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the edit is one of the row, whatever it is called by now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the edit belongs to the row, whatever its title
   const edit = useMemo(
     () => editOf(entry, path, row, window.location.pathname + window.location.search),
     [entry, path, row.id],
@@ -46,14 +46,14 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
   const known = newer(row, now.saved);
   const read = useMemo(() => valuesOfRow(schema, known), [schema, known.updated_at, known]);
   const [values, setValues] = useState<Values>(() => ({ ...read, ...now.mine }));
-  // What waited when the form came is shown with its faults at once.
+  // Unsent edits are shown with their errors at once.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(now.mine)));
   const [unreadable, setUnreadable] = useState<ReadonlyMap<string, string>>(new Map());
   const latest = useRef(values);
   latest.current = values;
 
-  // Whatever nobody is changing follows the row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version, or a field that has arrived, is the reason.
+  // Fields without edits follow the row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version, or a saved field, is the reason to rebase
   useEffect(() => {
     if (Object.keys(edit.state.get().mine).length > 0) edit.rebase(row);
     const { mine } = edit.state.get();
@@ -62,7 +62,7 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
   useEffect(() => {
     if (now.saved) onSaved(now.saved);
   }, [now.saved, onSaved]);
-  // A panel that goes away need not wait for quiet.
+  // A closing form sends its edits at once.
   useEffect(() => () => void edit.flush(), [edit]);
 
   const change = (next: Values) => {

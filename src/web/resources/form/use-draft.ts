@@ -4,7 +4,7 @@ import { adoptUnsent, type UnsentEntry, unsentEntry } from '../../ledger/page.ts
 import { toast } from '../../ui/toasts.ts';
 import type { Values } from './form-values.ts';
 
-/** What was taken over for a form that has not come to stay yet: React may draw it, take it away and draw it again. */
+/** Drafts claimed by a form that is not mounted for good yet: React may mount, unmount and mount it again. */
 const taken = new Map<string, Promise<readonly LedgerEntry[]>>();
 
 function takeOver(kind: string): Promise<readonly LedgerEntry[]> {
@@ -13,26 +13,28 @@ function takeOver(kind: string): Promise<readonly LedgerEntry[]> {
   return left;
 }
 
-/** Milliseconds after which what is typed is kept. */
+/** Milliseconds after an edit until the draft is stored. */
 const keepDelay = 100;
 
 interface DraftParts {
-  /** Names the form among all forms. */
+  /** The key of the form among all forms. */
   readonly name: string;
   readonly values: Values;
   readonly dirty: boolean;
-  /** Puts what was entered before back into the form. */
+  /** Restores the stored values of the form. */
   readonly restore: (values: Values) => void;
   readonly discard: () => void;
-  /** The form may go without having been saved or given up, as the page around it does: it is kept for the next one. */
+  /**
+   * The form may be unmounted without being saved or cancelled, because its page is: the draft stays for the next one.
+   */
   readonly stays?: boolean;
 }
 
 /**
- * Keeps what is entered into a form with a button, so that neither a crash nor a reload loses it. Whoever leaves the form
- * has saved it or given it up: then nothing is kept any more, unless it `stays`.
+ * Stores the edits of a form with a button, so that neither a crash nor a reload loses them. When the form is closed,
+ * it has been saved or cancelled, and the draft is deleted unless it `stays`.
  *
- * @returns what forgets it, before a form that stays is closed
+ * @returns deletes the draft, before a form that stays is closed
  */
 export function useDraft({ name, values, dirty, restore, discard, stays = false }: DraftParts): () => void {
   const kind = `draft ${name}`;

@@ -1,8 +1,8 @@
-/** What a form has read of its row, and what has been entered in it since. */
+/** The row as a form has read it, and the values entered since. */
 import { useRef, useState } from 'react';
 import type { Values } from './form-values.ts';
 
-/** The values of a row as they were read, and its version then; none of a row that is to be created. */
+/** The values of a row when it was read, with its version; empty for a new row. */
 export interface ReadValues {
   readonly base: Values;
   readonly version: string | undefined;
@@ -10,14 +10,14 @@ export interface ReadValues {
 
 export interface EnteredValues extends ReadValues {
   readonly values: Values;
-  /** What has been entered by now, which the page may not have drawn yet. */
+  /** The values entered so far, possibly not rendered yet. */
   readonly latest: () => Values;
   readonly enter: (next: Values) => void;
-  /** Takes in another reading of the row, and what is entered beside it. */
+  /** Replaces the row as read, and the values entered beside it. */
   readonly rebase: (read: ReadValues, next: Values) => void;
 }
 
-/** Begins with what was read. */
+/** The values of a form, which begin with those of `begin`. */
 export function useEnteredValues(begin: () => ReadValues): EnteredValues {
   const [read, setRead] = useState(begin);
   const [values, setValues] = useState(read.base);

@@ -1,4 +1,4 @@
-/** What is wrong with what was entered in a form, and how much of it is told by now. */
+/** The errors of a form's values, and which of them are shown. */
 import { useMemo, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import type { JsonSchema } from '../../../fields/json-schema.ts';
@@ -18,44 +18,44 @@ interface Checked {
 }
 
 export interface FormProblems {
-  /** By which the values are checked; null while the validators are not there. */
+  /** The validation; null while validators are not loaded. */
   readonly checks: readonly Check[] | null;
-  /** What is wrong and is told: of fields that were left, of all after an attempt to save, and what the server refused. */
+  /** The errors to show: of fields that were left, of all fields after an attempt to save, and those of the server. */
   readonly problems: readonly ValueProblem[];
   readonly general: string | null;
   readonly attempt: number;
-  /** Somebody has tried to save. */
+  /** There was an attempt to save. */
   readonly tried: boolean;
-  /** Controls whose content is no value, and why. */
+  /** Controls with invalid content, and their errors. */
   readonly unreadable: ReadonlyMap<string, string>;
-  /** Whether these values may not be sent; waits for the validators. */
+  /** Whether the values are invalid; waits for the validators. */
   readonly refuses: (entered: Values) => Promise<boolean>;
-  /** From now on everything that is wrong is told. */
+  /** Shows all errors from now on. */
   readonly show: () => void;
-  /** An attempt to save failed: with a sentence for the whole, and for fields. */
+  /** Reports a failed attempt to save, with an error for the form and errors of fields. */
   readonly fail: (general: string | null, refused: readonly ValueProblem[]) => void;
-  /** Leads to what is wrong once more. */
+  /** Leads to the errors once more. */
   readonly tryAgain: () => void;
   readonly touch: (name: string) => void;
-  /** What the server refused of these fields holds no longer: they have other values now. */
+  /** Removes the server's errors of fields whose values have changed. */
   readonly forget: (names: readonly string[]) => void;
-  /** It was saved. */
+  /** The form was saved. */
   readonly saved: () => void;
-  /** What was entered is taken back. */
+  /** The edits were discarded. */
   readonly reset: () => void;
   readonly markUnreadable: (pointer: string, message: string | null) => void;
 }
 
-const none: readonly ValueProblem[] = [];
+const noProblems: readonly ValueProblem[] = [];
 const untouched: ReadonlySet<string> = new Set();
 const readable: ReadonlyMap<string, string> = new Map();
 
-/** The problems of a form that is saved by its button. */
+/** The errors of a form that is saved by a button. */
 export function useFormProblems({ entry, mode, schema, base, values }: Checked): FormProblems {
   const { now: checks, settled } = useFormChecks(entry, mode);
   const [touched, setTouched] = useState(untouched);
   const [unreadable, setUnreadable] = useState(readable);
-  const [refused, setRefused] = useState(none);
+  const [refused, setRefused] = useState(noProblems);
   const [general, setGeneral] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [tried, setTried] = useState(false);
@@ -66,7 +66,7 @@ export function useFormProblems({ entry, mode, schema, base, values }: Checked):
       ? newProblems(entry.fields, found, { values: base, stood: () => problemsOf(schema, by, base) }, entered)
       : found;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what faults are found by is named below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `faultsOf` depends on the values named below
   const broken = useMemo(() => faultsOf(checks, withoutBlankGroups(schema, values)), [schema, checks, values, base]);
   const all: readonly ValueProblem[] = [
     ...[...unreadable].map(([pointer, message]) => ({ pointer, message })),
@@ -76,7 +76,7 @@ export function useFormProblems({ entry, mode, schema, base, values }: Checked):
   const tryAgain = () => setAttempt((count) => count + 1);
   const clear = () => {
     setTouched(untouched);
-    setRefused(none);
+    setRefused(noProblems);
     setGeneral(null);
   };
 
@@ -108,7 +108,7 @@ export function useFormProblems({ entry, mode, schema, base, values }: Checked):
     },
     saved: () => {
       clear();
-      // The form of the next row of a series begins as the last one ended.
+      // When rows are added in series, the form of the next one starts as the former ended.
       setTried(mode === 'create');
     },
     reset: () => {

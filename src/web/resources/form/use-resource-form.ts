@@ -1,4 +1,4 @@
-/** The state of one form: its values, what is wrong with them, and saving them. */
+/** The state of a form: its values, its errors, and saving. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
@@ -27,22 +27,22 @@ export interface FormSubject {
   readonly params: Readonly<Record<string, string>>;
   readonly initial: Values;
   readonly onSaved: (saved: Saved) => void;
-  /** The server could not be asked: what was entered is kept, and is sent by itself later. */
+  /** The server could not be reached: the edit is stored and sent later. */
   readonly onUnsent: () => void;
 }
 
-/** What of a row waits for the server, and the values of the form then. */
+/** An unsent update, and the values of the form at that time. */
 interface UnsentUpdate {
   readonly edit: RowEdit;
   readonly names: readonly string[];
   readonly sent: Values;
 }
 
-/** Versions of a row are moments that only grow. */
+/** Versions of a row are times that only increase. */
 const isNewer = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && (other === undefined || Date.parse(one) > Date.parse(other));
 
-/** A form that is saved by its button. */
+/** A form that is saved by a button. */
 export function useResourceForm({ entry, mode, row, params, initial, onSaved, onUnsent }: FormSubject): FormModel {
   const client = useQueryClient();
   const access = useAccess(entry);
@@ -65,7 +65,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   const changed = changedNames(schema, startingPoint && !faults.tried ? startingPoint : base, values);
   const dirty = changed.length > 0 || faults.unreadable.size > 0;
 
-  // A newer reading of the row replaces what nobody has touched.
+  // A newer version of the row replaces a form without edits.
   useEffect(() => {
     if (mode !== 'update' || !row || !isNewer(row.updated_at, version) || dirty || busy) return;
     const read = readOf(row);
@@ -82,7 +82,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     if (changedNames(schema, base, entered.latest()).includes(name)) faults.touch(name);
   };
 
-  /** What was sent is the row's now; what was entered meanwhile stays. */
+  /** Takes the saved row; later edits stay. */
   const takeIn = (saved: Saved, sent: Values) => {
     const read = readOf(saved.row);
     const latest = entered.latest();
@@ -93,7 +93,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     onSaved(saved);
   };
 
-  /** Somebody else was faster: what does not clash has been joined and saved, the rest is asked about. */
+  /** Somebody else saved first: edits without conflict are merged and saved, the user resolves the others. */
   const contest = ({ clashes, current, other }: Contested, sent: Values) => {
     const theirs = readOf(current);
     const latest = entered.latest();
@@ -123,12 +123,12 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     }
   };
 
-  // What could not be sent arrives, or meets somebody else's change, while the form is still open.
+  // An unsent edit is saved, or meets a conflict, while the form is still open.
   const followed = useRef<UnsentUpdate | null>(null);
   const follow = useStable((update: UnsentUpdate) => {
     const { edit, names, sent } = update;
     const end = endOf(edit, names);
-    // Once: what the form takes over from the edit changes the edit again.
+    // Once per update: taking values over from the edit changes the edit again.
     if (!end || busy || followed.current === update) return;
     followed.current = update;
     setUnsent(null);
@@ -138,9 +138,9 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   });
   useEffect(() => unsent?.edit.state.subscribe(() => follow(unsent)), [unsent, follow]);
 
-  /** Saves the values, or says why not. */
+  /** Saves the values, or shows why it cannot. */
   const save = async (given?: ReadValues & { values: Values }) => {
-    // What others have changed is not written over before the reader has chosen.
+    // An unresolved conflict must not overwrite others' changes.
     if (!given && conflict && conflict.clashes.length > 0) return faults.tryAgain();
     if (busy) return;
     const { values: sent, ...on } = given ?? { base, version, values: entered.latest() };
@@ -159,7 +159,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     const next = { ...entered.latest(), ...settled(entry, conflict?.clashes ?? [], choices) };
     entered.enter(next);
     setConflict(null);
-    // Where theirs is kept there may be nothing left to save, but lists still show what was there before.
+    // If all of the other's values are chosen nothing is left to save, but lists still show the former ones.
     void invalidateResource(client, entry.resource);
     void save({ base, values: next, version });
   };

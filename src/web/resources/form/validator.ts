@@ -1,4 +1,4 @@
-/** Validators that the server has compiled from schemas, run by the form library's own half; in the form's chunk. */
+/** Validators compiled by the server, run by the form library; in the chunk of forms. */
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
 import { hashForSchema } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
@@ -8,11 +8,11 @@ import ucs2length from 'ajv/dist/runtime/ucs2length.js';
 import type { ValidatorError } from '../../../contract/value-faults.ts';
 import { ajvFormats } from '../../../fields/kinds.ts';
 
-/** These modules are of CommonJS: bundlers and Node differ in what a default import of one is. */
+/** These modules are CommonJS: bundlers and Node differ in the default import of one. */
 const asRequired = (module: unknown): unknown =>
   typeof module === 'function' ? Object.assign(module, { default: module }) : module;
 
-/** What a compiled validator needs at run time, as it asks for it. */
+/** Modules that a compiled validator requires at run time. */
 const runtime: Readonly<Record<string, unknown>> = {
   'ajv/dist/runtime/equal': asRequired(equal),
   'ajv/dist/runtime/ucs2length': asRequired(ucs2length),
@@ -24,15 +24,15 @@ export interface ValidatorModule {
   readonly default: (require: (name: string) => unknown) => ValidatorFunctions;
 }
 
-/** Checks values by one schema. */
+/** Validates values by one schema. */
 export interface Validator {
-  /** What does not fit; nothing if all does. */
+  /** The errors of a value; empty if it is valid. */
   readonly errors: (value: unknown) => readonly ValidatorError[];
-  /** Whether a value fits one of the branches of the schema; null if it has no such branch. */
+  /** Whether a value fits a branch of the schema; null if the schema has no such branch. */
   readonly fits: (branch: RJSFSchema, value: unknown) => boolean | null;
 }
 
-/** The validator of a script that is called `name`. */
+/** The validator of a loaded script by its name. */
 export function validatorOf(name: string, module: ValidatorModule): Validator {
   const functions = module.default((wanted) => runtime[wanted]);
   const root: RJSFSchema = { $id: name };

@@ -13,7 +13,7 @@ interface ValueTextProps {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A field of a row to read: in full, not cut to a cell. */
+/** The value of a field as text, in full. */
 export function ValueText({ field, row }: ValueTextProps): ReactNode {
   const value = valueIn(row, field);
   if (isEmpty(value)) return <span className="form-value-empty">None</span>;

@@ -1,4 +1,4 @@
-/** The calls about named views. What changes something is offered to be undone. */
+/** Calls about named views. Each change offers an undo. */
 import type { DefaultView, PersonalView, SharedView } from '../../../contract/generated/client.ts';
 import { mostPerPage } from '../../../contract/list-limits.ts';
 import { offerUndo } from '../../api/changes.ts';
@@ -8,7 +8,7 @@ import { inPlace } from '../../api/failure.ts';
 import { queries } from '../../api/queries.ts';
 import { invalidateResource } from '../state/query/keys.ts';
 
-/** Where the views of a list are kept: what the list belongs to, and the key of its collection. */
+/** The list of a view: its owner, and the key of its collection. */
 export interface ListPlace {
   readonly list: string;
   readonly place_id: number;
@@ -34,13 +34,13 @@ export const loadShared = ({ list, place_id }: ListPlace, signal: AbortSignal): 
     }),
   );
 
-/** The caller's own views, of every list. */
+/** The caller's own views, of all lists. */
 export const loadPersonal = (signal: AbortSignal): Promise<readonly PersonalView[]> =>
   answered(
     api.GET('/api/personal_views.json', { params: { query: { ...all, sort: 'name' } }, optOut: inPlace, signal }),
   );
 
-/** The views that lists open with for the caller. */
+/** The caller's default views. */
 export const loadDefaults = (signal: AbortSignal): Promise<readonly DefaultView[]> =>
   answered(api.GET('/api/default_views.json', { params: { query: all }, optOut: inPlace, signal }));
 
@@ -49,11 +49,11 @@ interface Sent {
   readonly kind: Kind;
   readonly id?: number;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Said once it is done, beside the way back. */
+  /** The text of the toast that offers the undo. */
   readonly done: string;
 }
 
-/** Makes, changes or deletes one; answers its row, or nothing of what is gone. @throws {Problem} */
+/** Creates, changes or deletes a view, and returns its row. @throws {Problem} */
 export async function send<T = { readonly id: number }>({ method, kind, id, body, done }: Sent): Promise<T> {
   const path = `${paths[kind]}${id === undefined ? '' : `/${id}`}.json`;
   const { data, headers } = await request<T>(method, path, { ...(body && { body }), optOut: inPlace });

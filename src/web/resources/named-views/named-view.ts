@@ -1,17 +1,17 @@
-/** Views of a list under a name: what of the list's address is kept in one, and how addresses name it. Pure. */
+/** Named views of a list: the parts of an address that a view contains, and the address of a view. Pure. */
 import type { PersonalView, SharedView } from '../../../contract/generated/client.ts';
 import { readView, type ViewState, writeView } from '../state/query/address.ts';
 
-/** One that a person has for themselves, or that is shared with everyone who reads the list. */
+/** A view of one person, or one that is shared with all readers of the list. */
 export type NamedView = { readonly key: string; readonly name: string; readonly query: string } & (
   | { readonly kind: 'personal'; readonly row: PersonalView }
   | { readonly kind: 'shared'; readonly row: SharedView }
 );
 
-/** What an address calls the list as it comes, where another view would open. */
+/** In the address: the list without a view, where another view is the default. */
 export const asItComes = 'none';
 
-/** A view as the rest of the page knows it; addresses name it by its key. */
+/** A personal view with its key in addresses. */
 export const personalView = (row: PersonalView): NamedView => ({
   key: `own-${row.id}`,
   name: row.name,
@@ -20,7 +20,7 @@ export const personalView = (row: PersonalView): NamedView => ({
   row,
 });
 
-/** As `personalView`, of one that is shared. */
+/** A shared view with its key in addresses. */
 export const sharedView = (row: SharedView): NamedView => ({
   key: `shared-${row.id}`,
   name: row.name,
@@ -29,23 +29,23 @@ export const sharedView = (row: SharedView): NamedView => ({
   row,
 });
 
-/** What no view keeps: where in the rows one is, and what is open. */
+/** Parts of the address that no view contains: the page of the list, and the open row. */
 const passing = { page: 1, row: null, part: null, deleted: false, named: null } as const;
 
-/** The query that a view keeps of what the address says. */
+/** The query that a view stores. */
 export const queryOf = (view: ViewState): string => writeView({ ...view, ...passing }, new URLSearchParams());
 
-/** What a list is asked for by the query of a view. */
+/** The state of the list for a view's query. */
 export const stateIn = (query: string): ViewState => ({ ...readView(new URLSearchParams(query)), ...passing });
 
-/** The address asks nothing of its own of the list. */
+/** Whether an address has no query of its own. */
 export const isBare = (view: ViewState): boolean => queryOf(view) === '';
 
-/** The list is not shown as the view has it. */
+/** Whether the list differs from its view. */
 export const hasChanged = (view: ViewState, { query }: Pick<NamedView, 'query'>): boolean =>
   queryOf(view) !== queryOf(stateIn(query));
 
-/** Whose default comes first: what the person has chosen, be it the list as it comes, else the latest that is set for all. */
+/** The default view: the reader's choice, which may be the list without a view, else the latest default for all. */
 export function defaultOf(
   views: readonly NamedView[],
   chosen: { readonly view_id?: number | null; readonly view_type?: string | null } | null,

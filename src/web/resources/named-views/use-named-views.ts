@@ -1,4 +1,4 @@
-/** The named views of the list on this page, the one it is shown by, and what may be done with them. */
+/** The named views of a list, its present view, and the rights on views. */
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useEffect, useMemo, useRef } from 'react';
 import { levelRank } from '../../../contract/model.ts';
@@ -22,23 +22,23 @@ import {
 } from './named-view.ts';
 
 export interface NamedViews {
-  /** Null for those who are shown no views. */
+  /** Null for callers who have no views. */
   readonly place: ListPlace | null;
-  /** Their own first. */
+  /** Personal views first. */
   readonly views: readonly NamedView[];
-  /** The one that the address names; null for none. */
+  /** The view in the address; null for none. */
   readonly current: NamedView | null;
-  /** The address names one that is not there, or not for the reader. */
+  /** The view in the address does not exist, or the reader may not read it. */
   readonly missing: boolean;
-  /** The list is not shown as the current one has it. */
+  /** The list differs from its view. */
   readonly changed: boolean;
-  /** The one that the list opens with for the reader. */
+  /** The reader's default view. */
   readonly standard: NamedView | null;
-  /** The reader's own choice of it: its id, if there is one. */
+  /** The row with the reader's own choice of a default. */
   readonly chosen: { readonly id: number } | null;
-  /** Another view may take the place of what the address says: nothing is shown until that is known. */
+  /** The list may still open with another view, so nothing is shown yet. */
   readonly deciding: boolean;
-  /** The reader has views of their own, and may share some. */
+  /** Whether the reader may have personal views, and may share views. */
   readonly mayKeep: boolean;
   readonly mayShare: boolean;
   readonly mayChange: (view: NamedView) => boolean;
@@ -46,7 +46,7 @@ export interface NamedViews {
 
 const staleTime = 60_000;
 
-/** What the views of a list belong to: the nearest thing of the path that carries grants, else the company. */
+/** The owner of a list's views: the nearest row of the path that carries grants, else the company. */
 function usePlace(entry: CollectionEntry, params: Readonly<Record<string, string>>): ListPlace | null {
   const { company, audience } = useCaller();
   const { key: list, place } = entry;
@@ -60,7 +60,7 @@ function usePlace(entry: CollectionEntry, params: Readonly<Record<string, string
   );
 }
 
-/** Reads the views of a list, and shows it by the one that the address names, or else by the default. */
+/** Loads the views of a list, and opens the list with the view in the address, else with the default. */
 export function useNamedViews(
   entry: CollectionEntry,
   params: Readonly<Record<string, string>>,
@@ -103,7 +103,7 @@ export function useNamedViews(
   );
   const toShow = view.named === null ? standard : current;
 
-  // An address that names a view and says no more is of that view as it is now; one that says nothing, of the default.
+  // An address with nothing but the name of a view shows that view as it is now; an empty one shows the default.
   const settled = useRef<string | null | undefined>(undefined);
   const open =
     place !== null &&
@@ -112,12 +112,14 @@ export function useNamedViews(
     isBare(view) &&
     view.row !== 'new' &&
     !view.deleted;
-  const fills = open && known && toShow !== null;
+  const filling = open && known ? toShow : null;
+  const [key, query] = [filling?.key ?? null, filling?.query ?? ''];
+  const { named, row, part } = view;
   useEffect(() => {
     if (!known) return;
-    settled.current = fills ? toShow.key : view.named;
-    if (fills) change({ ...stateIn(toShow.query), row: view.row, part: view.part, named: toShow.key }, 'replace');
-  });
+    settled.current = key ?? named;
+    if (key !== null) change({ ...stateIn(query), row, part, named: key }, 'replace');
+  }, [known, key, query, named, row, part, change]);
 
   const mayShare =
     mayKeep &&
@@ -138,7 +140,7 @@ export function useNamedViews(
     changed: current !== null && hasChanged(view, current),
     standard,
     chosen,
-    deciding: open && (!known || (fills && toShow.query !== '')),
+    deciding: open && (!known || query !== ''),
     mayKeep,
     mayShare,
     mayChange: (one) =>

@@ -1,5 +1,6 @@
-/** What is done with named views: each act is one change that can be undone. */
+/** Actions on named views; each is one change that can be undone. */
 import { problemText } from '../../api/problem.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { ListShared } from '../state/list/list-context.ts';
 import { send } from './calls.ts';
@@ -13,9 +14,9 @@ export interface ViewActs {
   readonly saveAs: (name: string, kind: ViewFor) => void;
   readonly rename: (view: NamedView, name: string) => void;
   readonly setLocked: (view: NamedView, locked: boolean) => void;
-  /** Null: the list as it comes. */
+  /** Null: the list without a view. */
   readonly openFirst: (view: NamedView | null) => void;
-  /** The reader has no default of their own any more. */
+  /** Deletes the reader's own default. */
   readonly openAsOthers: () => void;
   readonly openFirstForAll: (view: NamedView, first: boolean) => void;
   readonly remove: (view: NamedView) => void;
@@ -24,7 +25,7 @@ export interface ViewActs {
 
 type Shown = Pick<ListShared, 'view' | 'change' | 'shown' | 'entry'>;
 
-/** The list as it is shown, with the kind of view said that came from elsewhere than the address. */
+/** The query of the list as shown, with the kind of view that is not in the address. */
 function queryShown({ view, shown, entry }: Shown, narrow: boolean): string {
   if (view.kind !== null) return queryOf(view);
   const isTableOnPhone = narrow && shown.kind.kind === 'grid' && entry.screen?.view !== 'grid';
@@ -32,7 +33,7 @@ function queryShown({ view, shown, entry }: Shown, narrow: boolean): string {
   return queryOf({ ...view, kind: isTableOnPhone ? 'table' : shown.kind.kind, by: by.length > 0 ? by : null });
 }
 
-/** Acts on the views of a list; what is refused is said. */
+/** Actions on the views of a list; failures are shown as toasts. */
 export function viewActs({ place, views, chosen }: NamedViews, list: Shown, narrow: boolean): ViewActs {
   const doing = (work: Promise<unknown>): void => {
     work.catch((error: unknown) => toast({ text: problemText(error), kind: 'error' }));
@@ -89,9 +90,12 @@ export function viewActs({ place, views, chosen }: NamedViews, list: Shown, narr
     },
     copyLink: (view) => {
       const address = `${window.location.origin}${window.location.pathname}?named=${view.key}`;
-      navigator.clipboard.writeText(address).then(
-        () => toast({ text: 'Link copied' }),
-        () => toast({ text: `The browser did not allow copying. The link is ${address}`, kind: 'error' }),
+      void copyText(address).then((copied) =>
+        toast(
+          copied
+            ? { text: 'Link copied' }
+            : { text: `The browser did not allow copying. The link is ${address}`, kind: 'error' },
+        ),
       );
     },
   };

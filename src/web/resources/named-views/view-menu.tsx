@@ -1,4 +1,4 @@
-/** The menu of the named views of a list: shows it by one, keeps what it is shown by, and says which opens first. */
+/** The menu of a list's named views: opens and saves views, and sets defaults. */
 import { useState } from 'react';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useIsNarrow } from '../../ui/use-is-narrow.ts';
@@ -13,7 +13,10 @@ interface ViewMenuProps {
   readonly named: NamedViews;
 }
 
-/** Lists the views and what can be done with the present one; nothing for those who have none and may keep none. */
+/**
+ * Lists the views and the actions on the present one; nothing for readers without views and without the right to create
+ * one.
+ */
 export function ViewMenu({ named }: ViewMenuProps) {
   const list = useList();
   const narrow = useIsNarrow();
@@ -84,7 +87,7 @@ export function ViewMenu({ named }: ViewMenuProps) {
   );
 }
 
-/** What a view is beside its name, at the end of its line. */
+/** The note at the end of a view's line. */
 function marksOf(view: NamedView, { standard }: NamedViews): string {
   const marks = [
     view.kind === 'shared' ? 'shared' : 'only you',
@@ -103,7 +106,7 @@ const lineOf = (view: NamedView, named: NamedViews, acts: ViewActs): MenuItem =>
   run: () => acts.open(view),
 });
 
-/** Which view opens first, where the list is shown by none. */
+/** Actions on the default, while the list shows no view. */
 function defaultsOf({ standard, chosen, mayKeep }: NamedViews, acts: ViewActs): readonly MenuItem[] {
   if (!mayKeep || (!standard && !chosen)) return [];
   return [

@@ -2,19 +2,22 @@ import { useId, useState } from 'react';
 import { NameDialog, type NameDialogProps } from '../name-dialog.tsx';
 
 interface ViewNameDialogProps extends Pick<NameDialogProps, 'title' | 'submit' | 'name' | 'onClose'> {
-  /** Names of the views there are, by whom they are for. */
+  /** Names in use, by audience. */
   readonly taken: Readonly<Record<ViewFor, readonly string[]>>;
-  /** Whom it may be for: one way is not asked about. */
+  /** Audiences to choose from; a single one is not shown. */
   readonly offered: readonly ViewFor[];
   readonly onName: (name: string, kind: ViewFor) => void;
 }
 
 export type ViewFor = 'personal' | 'shared';
 
-const words: Readonly<Record<ViewFor, string>> = { personal: 'Only me', shared: 'Everyone who may read this list' };
-const mostCharacters = 120;
+const audienceTitles: Readonly<Record<ViewFor, string>> = {
+  personal: 'Only me',
+  shared: 'Everyone who may read this list',
+};
+const maxCharacters = 120;
 
-/** Asks for the name of a view, and whom it is for. */
+/** Edits the name and the audience of a view. */
 export function ViewNameDialog({ taken, offered, onName, ...dialog }: ViewNameDialogProps) {
   const group = useId();
   const [kind, setKind] = useState<ViewFor>(offered[0] ?? 'personal');
@@ -24,7 +27,7 @@ export function ViewNameDialog({ taken, offered, onName, ...dialog }: ViewNameDi
       word="view"
       taken={taken[kind]}
       draft={`view ${dialog.name}`}
-      maxLength={mostCharacters}
+      maxLength={maxCharacters}
       onName={(name) => onName(name, kind)}
     >
       {offered.length > 1 && (
@@ -39,7 +42,7 @@ export function ViewNameDialog({ taken, offered, onName, ...dialog }: ViewNameDi
                 checked={kind === one}
                 onChange={() => setKind(one)}
               />
-              {words[one]}
+              {audienceTitles[one]}
             </label>
           ))}
         </fieldset>

@@ -4,21 +4,21 @@ import type { Option, OptionSource } from '../state/row/use-options.ts';
 
 type Params = Readonly<Record<string, string>>;
 
-/** A collection in which a picker may add a row. */
+/** A collection in which a picker may create a row. */
 export interface Creatable {
   readonly entry: CollectionEntry;
   readonly params: Params;
 }
 
 export interface CreateInPlaceProps extends Creatable {
-  /** What was typed: the new row's name. */
+  /** The name of the new row. */
   readonly text: string;
   readonly onDone: (created: Option | null) => void;
 }
 
-/** How pickers add what they did not find. Forms are made of pickers, so that theirs is handed to them from above. */
+/** How pickers create rows. Forms contain pickers, so their form comes from a context. */
 export interface Creating {
-  /** The collection a picker may create in, if the caller may; looked up only when it is wanted. */
+  /** The collection in which the caller may create; looked up only if `wanted`. */
   readonly useCreatable: (source: OptionSource | null, params: Params, wanted: boolean) => Creatable | null;
   readonly CreateInPlace: ComponentType<CreateInPlaceProps>;
 }

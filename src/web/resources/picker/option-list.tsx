@@ -1,25 +1,25 @@
-/** The list that opens under the input of a picker, and what is said of it to who does not see it. */
+/** The list below the input of a picker, with its status for screen readers. */
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import type { Combobox, ComboboxOption } from './use-relation-combobox.ts';
 
 interface OptionListProps<Shown extends ComboboxOption> {
   readonly combobox: Combobox;
-  /** What the list opens beside. */
+  /** The element that the list is beside. */
   readonly anchor: RefObject<HTMLElement | null>;
   readonly list: RefObject<HTMLUListElement | null>;
   readonly label: string;
   readonly entries: readonly Shown[];
-  /** An entry that is there already. */
+  /** The content of an existing option. */
   readonly children: (entry: Shown) => ReactNode;
-  /** The heading that an entry begins; null if it stands under that of the one before. */
+  /** The heading above an option; null if it is the heading of the previous one. */
   readonly headingOf?: (entry: Shown, before: Shown | undefined) => string | null;
-  /** Stands below the entries, or in their place. */
+  /** Below the options, or in place of them. */
   readonly note: string | null;
-  /** What has been found, in words; empty while it is looked for. */
+  /** The number of results in words; empty while searching. */
   readonly found: string;
 }
 
-/** What a picker offers, below its input, with a sentence where there is nothing. */
+/** The options of a picker, or a sentence if there are none. */
 export function OptionList<Shown extends ComboboxOption>(props: OptionListProps<Shown>) {
   const { combobox, list, label, entries, note } = props;
   const { isOpen } = combobox;
@@ -70,10 +70,10 @@ export function OptionList<Shown extends ComboboxOption>(props: OptionListProps<
   );
 }
 
-const gap = 4;
+const gapPx = 4;
 const tallest = 320;
 
-/** Keeps an open list beside its input in the top layer, where no dialog or table cuts it off. */
+/** Positions an open list beside its input in the top layer, where no dialog or table cuts it. */
 function useListPopover(
   list: RefObject<HTMLElement | null>,
   anchor: RefObject<HTMLElement | null>,
@@ -86,14 +86,14 @@ function useListPopover(
     const place = () => {
       if (!anchor.current) return;
       const { left, top, bottom, width } = anchor.current.getBoundingClientRect();
-      const below = window.innerHeight - bottom - gap * 2;
-      const above = top - gap * 2;
+      const below = window.innerHeight - bottom - gapPx * 2;
+      const above = top - gapPx * 2;
       const up = below < 160 && above > below;
       element.style.left = `${left}px`;
       element.style.width = `${width}px`;
       element.style.maxHeight = `${Math.min(tallest, up ? above : below)}px`;
-      element.style.top = up ? 'auto' : `${bottom + gap}px`;
-      element.style.bottom = up ? `${window.innerHeight - top + gap}px` : 'auto';
+      element.style.top = up ? 'auto' : `${bottom + gapPx}px`;
+      element.style.bottom = up ? `${window.innerHeight - top + gapPx}px` : 'auto';
     };
     place();
     window.addEventListener('scroll', place, true);

@@ -7,7 +7,7 @@ const RelationPicker = partAhead(
   (part) => part.RelationPicker,
 );
 
-/** The picker where a list holds it: the list stands before the picker's code has come. */
+/** A picker in a list, which renders before the code of the picker is loaded. */
 export function PickerOnDemand(props: RelationPickerProps) {
   const focused = useRef(false);
   return (
@@ -26,7 +26,7 @@ interface PlaceProps extends Pick<RelationPickerProps, 'id' | 'label' | 'labels'
   readonly focused: FocusRef;
 }
 
-/** Holds the picker's place and its focus, and says what is chosen as far as it is known. */
+/** A placeholder with the known labels; it passes its focus on to the picker. */
 function Place({ id, label, labels, value, focused }: PlaceProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

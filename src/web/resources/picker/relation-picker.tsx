@@ -8,6 +8,7 @@ import { Swatch } from '../../ui/swatch.tsx';
 import { useNamed } from '../state/row/use-named.ts';
 import './widgets.css';
 import { type Option, type OptionSource, sourceOf } from '../state/row/use-options.ts';
+import { ChosenChip } from './chosen-chip.tsx';
 import { type CreateInPlaceProps, CreatingContext } from './creating.ts';
 import { OptionList } from './option-list.tsx';
 import { PickerInput } from './picker-input.tsx';
@@ -15,11 +16,11 @@ import { remember } from './recent-options.ts';
 import { useFoundOptions } from './use-found-options.ts';
 import { useRelationCombobox } from './use-relation-combobox.ts';
 
-/** An id, ids if `multiple`, or nothing. */
+/** An id; ids if `multiple`; null for none. */
 export type RelationValue = number | readonly number[] | null;
 
 export interface RelationPickerProps {
-  /** A `RelationValue`; what is no id counts as nothing. */
+  /** A `RelationValue`; any other value counts as none. */
   readonly value: unknown;
   readonly onChange: (value: RelationValue) => void;
   readonly field: FieldEntry;
@@ -27,36 +28,36 @@ export interface RelationPickerProps {
   readonly multiple: boolean;
   readonly id: string;
   readonly label: string;
-  /** What ids are called, as far as it is known already. */
+  /** Known labels of ids. */
   readonly labels?: ReadonlyMap<number, string>;
-  /** Which of several resources the field may point to. */
+  /** The chosen resource, for a field that may point to several. */
   readonly target?: string | null;
   readonly required?: boolean;
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
   readonly disabled?: boolean;
   readonly onBlur?: () => void;
-  /** Offer to create what is not found; off where a choice must exist already. */
+  /** Offers to create a row that is not found. */
   readonly creates?: boolean;
-  /** Rows that are not offered, though they may be chosen already. */
+  /** Ids that are not offered; they may be chosen already. */
   readonly except?: readonly number[];
-  /** Title of another field in which something has to be chosen first. */
+  /** Title of another field that must be filled in first. */
   readonly waitsFor?: string | null;
 }
 
-const none: readonly number[] = [];
+const noIds: readonly number[] = [];
 const noLabels: ReadonlyMap<number, string> = new Map();
 const idsOf = (value: unknown): readonly number[] =>
   [value].flat().filter((id): id is number => typeof id === 'number');
 
-/** Chooses rows by their names: type to find, recent ones first, Backspace takes the last one back. */
+/** Chooses rows by name: typing searches, recent rows come first, Backspace removes the last chip. */
 export function RelationPicker(props: RelationPickerProps) {
   const { field, params, target = null, waitsFor } = props;
   const source = waitsFor ? null : sourceOf(field, params, target);
   return source ? <Chooser {...props} source={source} /> : <NothingToChoose {...props} />;
 }
 
-/** What is chosen, where there is no list to choose from, and why that is. */
+/** The chosen rows without a picker, because there is no list to choose from, with the reason. */
 function NothingToChoose({ id, value, labels = noLabels, waitsFor }: RelationPickerProps) {
   const text = idsOf(value).map((one) => labels.get(one) ?? notReadable);
   return (
@@ -70,7 +71,7 @@ function NothingToChoose({ id, value, labels = noLabels, waitsFor }: RelationPic
 }
 
 function Chooser(props: RelationPickerProps & { readonly source: OptionSource }) {
-  const { source, params, multiple, id, label, onChange, creates = true, except = none } = props;
+  const { source, params, multiple, id, label, onChange, creates = true, except = noIds } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [creating, setCreating] = useState<string | null>(null);
   const [listOpen, setListOpen] = useState(false);
@@ -117,10 +118,18 @@ function Chooser(props: RelationPickerProps & { readonly source: OptionSource })
       <div ref={box} className="form-control form-chips" data-disabled={disabled || undefined}>
         {multiple &&
           selected.map((option, index) => (
-            <span
+            <ChosenChip
               key={option.id}
-              className="form-chip"
               title={option.detail || undefined}
+              removeLabel={`Remove ${option.label}`}
+              onRemove={
+                disabled
+                  ? null
+                  : () => {
+                      removeSelectedItem(option);
+                      input.current?.focus();
+                    }
+              }
               {...getSelectedItemProps({
                 selectedItem: option,
                 index,
@@ -129,17 +138,7 @@ function Chooser(props: RelationPickerProps & { readonly source: OptionSource })
             >
               <Swatch color={option.color} />
               {option.label}
-              {!disabled && (
-                <RemoveButton
-                  label={`Remove ${option.label}`}
-                  tabIndex={-1}
-                  onClick={() => {
-                    removeSelectedItem(option);
-                    input.current?.focus();
-                  }}
-                />
-              )}
-            </span>
+            </ChosenChip>
           ))}
         {single && typed === null && <Swatch color={single.color} />}
         <PickerInput
@@ -185,11 +184,11 @@ function Chooser(props: RelationPickerProps & { readonly source: OptionSource })
   );
 }
 
-/** What is chosen, by its names: as told with the row, as just chosen, or looked up; and choosing one more. */
+/** The chosen rows with their names (from the row, from the list, or looked up), and changes of the choice. */
 function useChosen({ value, source, labels = noLabels, multiple, onChange }: Parameters<typeof Chooser>[0]) {
   const ids = idsOf(value);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Option>>(new Map());
-  // Labels may be known already; colours are looked up, once for all that is on the page.
+  // Labels may be known; colours are looked up, once for the page.
   const named = useNamed(
     source,
     ids.filter((one) => !chosen.has(one) && (source.color || !labels.has(one))),
@@ -207,7 +206,7 @@ function useChosen({ value, source, labels = noLabels, multiple, onChange }: Par
   return { ids, selected, choose };
 }
 
-/** The form in which what was not found is created. */
+/** The form that creates a row that was not found. */
 function NewOption(props: CreateInPlaceProps) {
   const { CreateInPlace } = useContext(CreatingContext);
   return (

@@ -6,18 +6,18 @@ import { type Creatable, CreatingContext } from './creating.ts';
 import { recentFirst, recentIds } from './recent-options.ts';
 import type { ComboboxOption } from './use-relation-combobox.ts';
 
-/** More than this many in the list help nobody: typing narrows it. */
+/** Limit on the options in the list. */
 const mostShown = 100;
 
 interface Wanted {
-  /** What is typed; null while it is what is chosen. */
+  /** The typed text; null while the input shows the choice. */
   readonly typed: string | null;
   readonly params: Readonly<Record<string, string>>;
   readonly offers: (option: Option) => boolean;
-  /** Whether what is not found may be created. */
+  /** Whether a row that is not found can be created. */
   readonly creates: boolean;
   readonly listOpen: boolean;
-  /** A new one is being made. */
+  /** The form of a new row is open. */
   readonly creating: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface FoundOptions {
   readonly creatable: Creatable | null;
 }
 
-/** What a picker offers for what is typed: recent ones first, then the rest, then a new one. */
+/** The options for the typed text: recent ones, the rest, then "Create". */
 export function useFoundOptions(source: OptionSource, wanted: Wanted): FoundOptions {
   const { typed, params, listOpen } = wanted;
   const text = useSettled(typed?.trim() ?? '', 150);

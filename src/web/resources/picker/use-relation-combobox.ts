@@ -9,24 +9,23 @@ export interface ComboboxOption extends Option {
 interface RelationCombobox {
   readonly id: string;
   readonly entries: ComboboxOption[];
-  /** The list stays for another choice: not where it would lie over what stands below it. */
+  /** The list stays open for another choice; not if it would cover the elements below. */
   readonly staysOpen: boolean;
   readonly inputValue: string;
   readonly selected: Option | null;
   readonly onOpen: (open: boolean) => void;
   readonly onChoose: (entry: ComboboxOption) => void;
-  /** Something has been typed that is no choice yet. */
+  /** There is text that is not a choice yet. */
   readonly typing: boolean;
-  /** What was typed is dropped. */
+  /** The typed text is discarded. */
   readonly onDrop: () => void;
   readonly onLeave: () => void;
 }
 
 /**
- * The combobox of the ARIA practices. What is typed is the input's own `onChange`, and what is chosen is told by the key
- * or the click itself: told after the next drawing, letters typed fast would be lost, and a button pressed right after a
- * choice would not know of it. Leaving the input chooses nothing; Escape first drops what is typed and closes the list, and
- * is the dialog's only when there is neither.
+ * The combobox of the ARIA practices. Typing and choosing are reported in the event itself, not after the next render:
+ * letters typed fast would be lost, and a button pressed right after a choice would not know the choice. Leaving the
+ * input chooses nothing. Escape first discards the text and closes the list; only then it reaches the dialog.
  */
 export function useRelationCombobox({ id, entries, staysOpen, inputValue, selected, typing, ...on }: RelationCombobox) {
   const combobox = useCombobox<ComboboxOption>({
@@ -59,7 +58,7 @@ export function useRelationCombobox({ id, entries, staysOpen, inputValue, select
       onKeyDown: (event: KeyboardEvent & { preventDownshiftDefault?: boolean }) => {
         if (event.key === 'Escape' && !combobox.isOpen && !typing) event.preventDownshiftDefault = true;
         const chosen = combobox.isOpen ? entries[combobox.highlightedIndex] : undefined;
-        // The Enter that ends the composing of a letter chooses nothing: browsers mark it by this code.
+        // The Enter that ends the composition of a character chooses nothing: browsers mark it with this code.
         if (event.key === 'Enter' && event.which !== 229 && chosen) on.onChoose(chosen);
         props.onKeyDown?.(event);
       },

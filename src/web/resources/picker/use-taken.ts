@@ -5,11 +5,11 @@ import { resourceKey } from '../state/query/keys.ts';
 import { fillPath } from '../state/query/paths.ts';
 import { idsIn } from '../state/row/row.ts';
 
-/** A list with more says of itself that there are too many to be told one by one. */
-const most = 2_000;
-const none: readonly number[] = [];
+/** With more rows the list only says that there are too many. */
+const maxRows = 2_000;
+const noIds: readonly number[] = [];
 
-/** What other rows of the collection have in a field that no two of them may have alike: not to be offered again. */
+/** Values of a unique field in other rows of the collection: they are not offered. */
 export function useTaken(
   entry: CollectionEntry | null,
   params: Readonly<Record<string, string>>,
@@ -17,9 +17,9 @@ export function useTaken(
 ): readonly number[] {
   const wanted = entry?.unique.includes(field.name) && entry.operations.includes('list');
   const path = entry && wanted ? fillPath(entry.path, params) : '';
-  const { data = none } = useQuery({
+  const { data = noIds } = useQuery({
     queryKey: [...resourceKey(entry?.resource ?? ''), path, 'taken', field.name],
-    queryFn: async () => (await fetchAll(path, {}, [field.name], most)).flatMap((row) => idsIn(row[field.name])),
+    queryFn: async () => (await fetchAll(path, {}, [field.name], maxRows)).flatMap((row) => idsIn(row[field.name])),
     enabled: path !== '',
     staleTime: 10_000,
   });

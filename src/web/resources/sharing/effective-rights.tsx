@@ -1,13 +1,13 @@
-/** Why somebody may, or may not, do something with a row: each step of what leads to the right. */
+/** Explains why a person may, or may not, do something with a row. */
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Right } from '../../../contract/model.ts';
 import { lookUp } from '../../api/client.ts';
-import { problemText } from '../../api/problem.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RelationPicker, type RelationValue } from '../picker/relation-picker.tsx';
 import { useCollection } from '../registry-access.ts';
 import { fieldToRowsOf } from '../state/row/loose-field.ts';
+import { Failed } from '../views/states.tsx';
 import './effective-rights.css';
 
 interface Explained {
@@ -16,7 +16,7 @@ interface Explained {
 }
 
 interface EffectiveRightsProps {
-  /** Of the row, without an ending. */
+  /** The path of the row, without an ending. */
   readonly path: string;
   readonly person: RelationValue;
   readonly onPerson: (person: RelationValue) => void;
@@ -31,10 +31,10 @@ const rightWords = {
   admin: 'may change, share and delete it',
 } as const;
 
-/** Those of whom it can be asked. */
+/** The people to choose from. */
 export const people = { collection: 'users', resource: 'user' } as const;
 
-/** What one person, to be chosen, may do with the row at a path, and why. */
+/** The rights of a person, to be chosen, on the row of a path, with the reasons. */
 export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps) {
   const id = useId();
   const found = useCollection(people.collection);
@@ -43,10 +43,9 @@ export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps
     queryFn: async ({ signal }) =>
       (await lookUp<Explained>(`${path}/effective_rights.json`, { query: { user_id: String(person) }, signal })).data,
     enabled: person !== null,
-    // Rights are looked at because they have just been changed.
+    // Readers look at rights because they have just changed.
     staleTime: 0,
   });
-  const failure = found.error ?? rights.error ?? null;
   return (
     <>
       <label className="form-label" htmlFor={`${id}-person`}>
@@ -64,10 +63,15 @@ export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps
           onChange={onPerson}
         />
       )}
-      {failure !== null && (
-        <p role="alert" className="field-error">
-          {problemText(failure)}
-        </p>
+      {found.error !== null && (
+        <Failed what="The people could not be loaded." error={found.error} onRetry={found.retry} />
+      )}
+      {rights.error && (
+        <Failed
+          what="The rights of this person could not be loaded."
+          error={rights.error}
+          onRetry={() => void rights.refetch()}
+        />
       )}
       <div role="status">
         {rights.data && (
@@ -92,7 +96,7 @@ interface EffectiveRightsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The same in a dialog of its own, for the menu of a page. */
+/** The same as a dialog, for the menu of a page. */
 export function EffectiveRightsDialog({ path, title, onClose }: EffectiveRightsDialogProps) {
   const [person, setPerson] = useState<RelationValue>(null);
   return (

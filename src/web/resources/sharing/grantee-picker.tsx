@@ -1,11 +1,11 @@
-/** People and teams in one field: typed by name or email, several at once. */
+/** Chooses several people and teams in one field, by name or email. */
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMultipleSelection } from 'downshift';
 import { useRef, useState } from 'react';
 import { mostSearchCharacters } from '../../../contract/list-limits.ts';
 import { foldText } from '../../../fields/fold-text.ts';
-import { RemoveButton } from '../../ui/remove-button.tsx';
 import '../picker/widgets.css';
+import { ChosenChip } from '../picker/chosen-chip.tsx';
 import { OptionList } from '../picker/option-list.tsx';
 import { PickerInput } from '../picker/picker-input.tsx';
 import { type ComboboxOption, useRelationCombobox } from '../picker/use-relation-combobox.ts';
@@ -16,21 +16,21 @@ import type { Granted, Grantee, GrantList } from './grants.ts';
 interface GranteePickerProps {
   readonly id: string;
   readonly lists: readonly GrantList[];
-  /** They have a right already, and are not offered. */
+  /** People and teams that have a right already; they are not offered. */
   readonly granted: readonly Granted[];
   readonly value: readonly Grantee[];
   readonly onChange: (value: readonly Grantee[]) => void;
   readonly describedBy: string | undefined;
 }
 
-/** Somebody of one of the lists; the ids of several lists overlap, so each has one of its own here. */
+/** A result; ids of several lists overlap, so results have ids of their own. */
 interface FoundGrantee extends ComboboxOption {
   readonly grantee: Grantee;
 }
 
 const shownPerList = 20;
 
-/** Finds people and teams in all of the lists at once. */
+/** Searches all lists. */
 function useFoundGrantees(lists: readonly GrantList[], typed: string, open: boolean) {
   const text = useSettled(typed.trim(), 150);
   const found = useQueries({
@@ -54,7 +54,7 @@ function useFoundGrantees(lists: readonly GrantList[], typed: string, open: bool
       }),
     ),
   );
-  // Until the server has answered, those found before stay as far as they fit: Enter takes nobody who was not meant.
+  // Until the server answers, only former results that match are offered, so that Enter does not choose another person.
   const words = foldText(typed.trim());
   const fits = ({ label, detail = '' }: FoundGrantee): boolean => foldText(`${label} ${detail}`).includes(words);
   return {
@@ -67,7 +67,7 @@ function useFoundGrantees(lists: readonly GrantList[], typed: string, open: bool
 const isSame = (one: Grantee, other: Grantee): boolean =>
   one.id === other.id && one.list.entry.key === other.list.entry.key;
 
-/** The field, with a chip for each who has been chosen. */
+/** The input, with a chip for each choice. */
 export function GranteePicker({ id, lists, granted, value, onChange, describedBy }: GranteePickerProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
@@ -111,9 +111,13 @@ export function GranteePicker({ id, lists, granted, value, onChange, describedBy
     <>
       <div ref={box} className="form-control form-chips">
         {value.map((one, index) => (
-          <span
+          <ChosenChip
             key={`${one.list.entry.key} ${one.id}`}
-            className="form-chip"
+            removeLabel={`Take ${one.name} out`}
+            onRemove={() => {
+              removeSelectedItem(one);
+              input.current?.focus();
+            }}
             {...getSelectedItemProps({
               selectedItem: one,
               index,
@@ -121,15 +125,7 @@ export function GranteePicker({ id, lists, granted, value, onChange, describedBy
             })}
           >
             {one.name}
-            <RemoveButton
-              label={`Take ${one.name} out`}
-              tabIndex={-1}
-              onClick={() => {
-                removeSelectedItem(one);
-                input.current?.focus();
-              }}
-            />
-          </span>
+          </ChosenChip>
         ))}
         <PickerInput
           {...{ combobox, getDropdownProps, input, id, typed }}

@@ -1,4 +1,4 @@
-/** Who has been given which right on a row, over all the lists that give some, and giving, changing and taking rights. */
+/** The rights on a row that several lists grant: reads, grants, changes and revokes them. */
 import { useQueries } from '@tanstack/react-query';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { offerUndo } from '../../api/changes.ts';
@@ -13,16 +13,16 @@ import { type Row, titleOf } from '../state/row/row.ts';
 import { type OptionSource, sourceOf } from '../state/row/use-options.ts';
 import { counted } from '../state/row/words.ts';
 
-/** A list that gives rights on a row. */
+/** A list of grants on a row. */
 export interface GrantList {
   readonly entry: CollectionEntry;
-  /** Of the list, its parameters filled. */
+  /** The path of the list, with its parameters. */
   readonly path: string;
-  /** The reference to whoever is given a right, and the choice of rights. */
+  /** The fields with the grantee and the right. */
   readonly to: FieldEntry;
   readonly right: FieldEntry;
   readonly params: Readonly<Record<string, string>>;
-  /** Where those are found who can be given one. */
+  /** The people or teams that can be granted a right. */
   readonly source: OptionSource;
 }
 
@@ -32,7 +32,7 @@ export interface Granted {
   readonly name: string;
 }
 
-/** The lists that give rights on the row at a path. */
+/** The lists of grants on the row of a path. */
 export function grantLists(entries: readonly CollectionEntry[], rowPath: string): readonly GrantList[] {
   return entries.flatMap((entry): GrantList[] => {
     const field = (name: string | undefined) => entry.fields.find((one) => one.name === name);
@@ -49,13 +49,14 @@ export function grantLists(entries: readonly CollectionEntry[], rowPath: string)
   });
 }
 
-/** More than anybody reads in a dialog; the list itself has them all. */
+/** Limit on the grants in the dialog; the list itself has all. */
 const mostGrants = 2_000;
 
-/** All that have a right, list by list; null until they have come. */
+/** All grants, list by list; null until they are loaded. */
 export function useGrants(lists: readonly GrantList[]): {
   readonly granted: readonly Granted[] | null;
   readonly error: unknown;
+  readonly retry: () => void;
 } {
   const found = useQueries({
     queries: lists.map(({ entry, path, to, right }) => ({
@@ -63,24 +64,29 @@ export function useGrants(lists: readonly GrantList[]): {
       queryFn: () => fetchAll(path, {}, [to.name, right.name, 'updated_at'], mostGrants),
     })),
   });
-  const error = found.find((one) => one.error)?.error ?? null;
-  if (found.some(({ data }) => data === undefined)) return { granted: null, error };
+  const failed = found.filter((one) => one.error);
+  const error = failed[0]?.error ?? null;
+  const retry = () => {
+    for (const { refetch } of failed) void refetch();
+  };
+  if (found.some(({ data }) => data === undefined)) return { granted: null, error, retry };
   return {
     granted: lists.flatMap((list, at) =>
       (found[at]?.data ?? []).map((row) => ({ list, row, name: titleOf(row, list.to.name) })),
     ),
     error,
+    retry,
   };
 }
 
-/** Somebody who is to be given a right. */
+/** A person or team to be granted a right. */
 export interface Grantee {
   readonly list: GrantList;
   readonly id: number;
   readonly name: string;
 }
 
-/** Gives them all the same right, and offers to undo it as one act; answers those who were refused. */
+/** Grants one right to all of them, with one undo; returns the failures. */
 export async function give(grantees: readonly Grantee[], right: string): Promise<readonly FailedRow<Grantee>[]> {
   const { done, failed } = await fewAtATime(grantees, 4, async ({ list, id }) => {
     const body = { [list.to.name]: id, [list.right.name]: right };
@@ -93,16 +99,20 @@ export async function give(grantees: readonly Grantee[], right: string): Promise
   return failed;
 }
 
-/** Reads the lists again, each once. */
+/** Invalidates the lists, each once. */
 const refresh = async (lists: readonly GrantList[]): Promise<void> => {
   await Promise.all(
     [...new Set(lists.map(({ entry }) => entry.resource))].map((one) => invalidateResource(queries, one)),
   );
 };
 
-/** Gives somebody another right than they have. @throws Problem if the server refuses. */
+/**
+ * Changes the right of a person or team.
+ * @throws {Problem} if the server refuses, or the right has changed since it was read
+ */
 export async function changeRight({ list, row, name }: Granted, right: string): Promise<void> {
-  const { headers } = await request('PUT', `${list.path}/${row.id}.json`, { body: { [list.right.name]: right } });
-  await refresh([list]);
+  const body = { [list.right.name]: right, ...(row.updated_at && { updated_at: row.updated_at }) };
+  // Also after a refusal, so that the dialog shows the right in force.
+  const { headers } = await request('PUT', `${list.path}/${row.id}.json`, { body }).finally(() => refresh([list]));
   offerUndo(`What ${name} may do was changed`, changesIn(headers));
 }

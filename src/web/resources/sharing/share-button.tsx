@@ -1,20 +1,21 @@
 import { type ReactNode, Suspense } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { PartOnItsWay } from '../../api/part-on-its-way.tsx';
 import { ShareDialog } from './share-on-demand.ts';
 
 interface ShareProps {
   readonly entry: CollectionEntry;
-  /** Of the row, without an ending. */
+  /** The path of the row, without an ending. */
   readonly path: string;
-  /** The button has room; elsewhere the menu opens the dialog. */
+  /** Whether the button is shown; otherwise the menu opens the dialog. */
   readonly shown: boolean;
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly links: ReactNode;
 }
 
-/** The button in the header of a row's page by which it is shared, and the dialog that it opens. */
+/** The Share button in the header of a row's page, and its dialog. */
 export function ShareButton({ entry, path, shown, open, onOpen, links }: ShareProps) {
   return (
     <>
@@ -26,7 +27,7 @@ export function ShareButton({ entry, path, shown, open, onOpen, links }: SharePr
       {open && (
         <Suspense fallback={<PartOnItsWay />}>
           <ShareDialog
-            title={`Share this ${entry.title.toLowerCase()}`}
+            title={`Share this ${lowerFirst(entry.title)}`}
             sharedBy={entry.sharedBy}
             path={path}
             links={links}

@@ -1,4 +1,4 @@
-/** The one place where a row is shared: with people and teams, and by links where there are some. */
+/** Shares a row: with people and teams, and by access links if the resource has them. */
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { choiceLabel, choicesOf } from '../../../fields/choice/choices.ts';
 import { problemText } from '../../api/problem.ts';
@@ -8,29 +8,30 @@ import { toast } from '../../ui/toasts.ts';
 import type { RelationValue } from '../picker/relation-picker.tsx';
 import { useCollections } from '../registry-access.ts';
 import { removeRow, useStaying } from '../state/edit/removal.ts';
+import { Failed } from '../views/states.tsx';
 import { EffectiveRights, people } from './effective-rights.tsx';
 import { GranteePicker } from './grantee-picker.tsx';
 import { changeRight, type Granted, type Grantee, type GrantList, give, grantLists, useGrants } from './grants.ts';
 import './share.css';
 
 interface ShareDialogProps {
-  /** "Share this project" */
+  /** "Share this project". */
   readonly title: string;
-  /** Keys of the lists that give rights, and the row that they give them on, without an ending. */
+  /** Keys of the lists of grants, and the path of their row without an ending. */
   readonly sharedBy: readonly string[];
   readonly path: string;
-  /** What is looked at where it is asked why somebody may do something; the row at `path` if left out. */
+  /** The path whose rights are explained; by default `path`. */
   readonly explained?: string;
-  /** Said above the people where they are given a right on more than is shared. */
+  /** A note above the people, if their right covers more than the row. */
   readonly note?: string;
-  /** The links by which people without an account come to it. */
+  /** The access links for people without an account. */
   readonly links?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** Who may do what with a row, and everything by which that is changed. */
+/** The grants on a row, with everything to change them. */
 export function ShareDialog({ title, sharedBy, path, explained = path, note, links, onClose }: ShareDialogProps) {
-  const { entries, error } = useCollections(sharedBy);
+  const { entries, error, retry } = useCollections(sharedBy);
   const lists = useMemo(() => grantLists(entries ?? [], path), [entries, path]);
   const [person, setPerson] = useState<RelationValue>(null);
   const [asking, setAsking] = useState(false);
@@ -42,12 +43,13 @@ export function ShareDialog({ title, sharedBy, path, explained = path, note, lin
     <Dialog title={title} onClose={onClose} cancelLabel="Close">
       <section aria-label="People and teams" className="share-part">
         {note && <p className="text-2">{note}</p>}
-        {error !== null && error !== undefined && (
-          <p role="alert" className="field-error">
-            {problemText(error)}
-          </p>
+        {lists.length > 0 ? (
+          <People lists={lists} onExplain={explain} />
+        ) : error ? (
+          <Failed what="The lists of people and teams could not be loaded." error={error} onRetry={retry} />
+        ) : (
+          <Loading />
         )}
-        {lists.length > 0 ? <People lists={lists} onExplain={explain} /> : <Loading />}
         <details className="share-why" open={asking} onToggle={(event) => setAsking(event.currentTarget.open)}>
           <summary>Why may somebody do this, or not?</summary>
           {asking && <EffectiveRights path={explained} person={person} onPerson={setPerson} />}
@@ -63,27 +65,23 @@ export function ShareDialog({ title, sharedBy, path, explained = path, note, lin
   );
 }
 
-/** The rights of a list, as the reader is told them. */
+/** The rights of a list with their labels. */
 const rightsOf = ({ right: { schema } }: GrantList) =>
   choicesOf(schema).map((value) => ({ value: String(value), label: choiceLabel(schema, value) }));
 
 interface PeopleProps {
   readonly lists: readonly GrantList[];
-  /** Says why a person may do what they may. */
+  /** Explains the rights of a person. */
   readonly onExplain: (person: number) => void;
 }
 
-/** Giving rights to several at once, and those who have one. */
+/** The form that grants rights, and the list of grants. */
 function People({ lists, onExplain }: PeopleProps) {
-  const { granted, error } = useGrants(lists);
+  const { granted, error, retry } = useGrants(lists);
   return (
     <>
       <GiveForm lists={lists} granted={granted ?? []} />
-      {error !== null && (
-        <p role="alert" className="field-error">
-          {problemText(error)}
-        </p>
-      )}
+      {error !== null && <Failed what="The rights could not be loaded." error={error} onRetry={retry} />}
       {granted === null && error === null && <Loading />}
       {granted?.length === 0 && <p className="text-2">Nobody has been given a right yet.</p>}
       <ul className="share-list">
@@ -100,7 +98,7 @@ interface GiveFormProps {
   readonly granted: readonly Granted[];
 }
 
-/** Chooses whom to share with and what they may do. */
+/** Chooses people and teams, and their right. */
 function GiveForm({ lists, granted }: GiveFormProps) {
   const id = useId();
   const [grantees, setGrantees] = useState<readonly Grantee[]>([]);
@@ -173,7 +171,7 @@ interface GrantedLineProps {
   readonly onExplain: (person: number) => void;
 }
 
-/** One who has a right: what it is, why, and the way to take it. */
+/** A grant, with its explanation and its removal. */
 function GrantedLine({ granted, onExplain }: GrantedLineProps) {
   const { list, row, name } = granted;
   const { entry, path, to, right } = list;
@@ -219,6 +217,7 @@ function GrantedLine({ granted, onExplain }: GrantedLineProps) {
             path,
             resource: entry.resource,
             id: row.id,
+            updated_at: row.updated_at,
             what: `${entry.title} of ${name}`,
             done: `${name} has no right of their own any more`,
           }).catch(refused)

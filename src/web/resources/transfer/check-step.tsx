@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react';
 import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
-import { counted, lowerFirst } from '../state/row/words.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
+import { counted } from '../state/row/words.ts';
 import { allOf, faultyRows, outcomesText, shownCell } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 
-/** Rows that can be looked at in one go; the rest come with the faulty rows' file. */
+/** Limit on the rows shown; the file of faulty rows has all. */
 const mostShown = 200;
 const mostSample = 20;
 
 interface CheckStepProps {
   readonly state: ImportState;
-  /** What happens as a row is added, where that is more than that it is there. */
+  /** A consequence of adding rows, beyond the rows themselves; null for none. */
   readonly consequence: string | null;
 }
 
-/** What the rehearsal found: faulty cells to mend in place, or the rows as they will be. */
+/** The result of the dry run: faulty cells to correct in place, or the rows as they will be. */
 export function CheckStep({ state, consequence }: CheckStepProps) {
   const { report, changed, busy } = state;
   if (!report) return null;
@@ -54,7 +55,7 @@ interface MakeMissingProps {
   readonly missing: ImportReport['makeable'][number];
 }
 
-/** Offers to add what the file names and nobody has yet, together with its rows. */
+/** Offers to create the unknown names of a field together with the rows. */
 function MakeMissing({ state: { make, choose, busy }, missing: { field, plural, names } }: MakeMissingProps) {
   return (
     <label className="form-check import-make">
@@ -72,7 +73,7 @@ function MakeMissing({ state: { make, choose, busy }, missing: { field, plural, 
   );
 }
 
-/** How far it is, and the way to end it: until the last row is in, none of them is. */
+/** The progress and a way to cancel: all rows are imported at the end, or none. */
 function Importing({ state: { progress, cancel } }: { readonly state: ImportState }) {
   return (
     <div className="import-progress">
@@ -103,7 +104,7 @@ interface ImportTableProps {
   readonly children: ReactNode;
 }
 
-/** Rows of the file under the fields they go to. */
+/** Rows of the file under the titles of their fields. */
 function ImportTable({ label, state, children }: ImportTableProps) {
   return (
     <section className="import-table" aria-label={label}>
@@ -180,7 +181,7 @@ function SampleGrid({ state }: { readonly state: ImportState }) {
   return (
     <ImportTable label="The first rows" state={state}>
       {cells.slice(0, mostSample).map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows are told apart by where they stand.
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their index
         <tr key={at}>
           <th scope="row">
             {numbers[at]}

@@ -6,7 +6,7 @@ import type { ImportState } from './use-import.ts';
 
 const samples = 3;
 
-/** How the file was read, and which column fills which field. */
+/** The reading of the file, and the field of each column. */
 export function ColumnsStep({ state }: { readonly state: ImportState }) {
   const { table, headings, rows, mapping, fields } = state;
   if (!table) return null;
@@ -40,7 +40,7 @@ export function ColumnsStep({ state }: { readonly state: ImportState }) {
           </thead>
           <tbody>
             {headings.map((heading, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns are told apart by where they stand.
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their index
               <tr key={column} data-skipped={mapping[column] === null || undefined}>
                 <th scope="row">{heading}</th>
                 <td className="import-samples">
@@ -77,7 +77,7 @@ export function ColumnsStep({ state }: { readonly state: ImportState }) {
   );
 }
 
-/** Asks once for a column of days whether the day or the month comes first, where none of its cells tells. */
+/** Asks whether the day or the month comes first in a column of dates without an unambiguous one. */
 function DateOrderChoice({ state, column }: { readonly state: ImportState; readonly column: number }) {
   const question = state.questions.find((one) => one.column === column);
   if (!question) return null;
@@ -100,7 +100,7 @@ function DateOrderChoice({ state, column }: { readonly state: ImportState; reado
   );
 }
 
-/** Whether rows that are there already are changed, where a mapped column tells which they are. */
+/** Whether existing rows are changed, and the columns that identify them. */
 function KnownBy({ state }: { readonly state: ImportState }) {
   const { entry, mapping, fields, knownBy, knowBy } = state;
   const titleOf = (name: string) => fields.find((field) => field.name === name)?.title ?? name;

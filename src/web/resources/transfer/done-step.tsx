@@ -1,10 +1,11 @@
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { counted } from '../state/row/words.ts';
 import { ImportOutcome } from './import-outcome.tsx';
 import { faultyTable } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 import { saveCsv } from './write-table.ts';
 
-/** What was written, with the way back and what was left out. */
+/** The result of the import, with the undo and the rows left out. */
 export function DoneStep({ state, plural }: { readonly state: ImportState; readonly plural: string }) {
   const { answer, columns, cells, fields, busy, undo } = state;
   if (!answer) return null;
@@ -14,8 +15,8 @@ export function DoneStep({ state, plural }: { readonly state: ImportState; reado
   const done = undone
     ? `The import was undone${report.updated ? '; everything is as it was before' : `; ${counted(report.created, '1 row', 'rows')} removed again`}.`
     : state.knownBy
-      ? `${counted(report.created, '1 row', 'rows')} added, ${report.updated.toLocaleString('en')} changed, ${report.outcomes.unchanged.toLocaleString('en')} unchanged in ${plural.toLowerCase()}.`
-      : `${counted(report.created, '1 row', 'rows')} imported into ${plural.toLowerCase()}.`;
+      ? `${counted(report.created, '1 row', 'rows')} added, ${report.updated.toLocaleString('en')} changed, ${report.outcomes.unchanged.toLocaleString('en')} unchanged in ${lowerFirst(plural)}.`
+      : `${counted(report.created, '1 row', 'rows')} imported into ${lowerFirst(plural)}.`;
   const text = left > 0 ? `${done} ${counted(left, '1 faulty row was', 'faulty rows were')} left out.` : done;
   return (
     <ImportOutcome undone={undone} busy={busy} undo={change ? undo : null} text={text}>

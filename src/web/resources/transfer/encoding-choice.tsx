@@ -7,7 +7,7 @@ interface EncodingChoiceProps {
   readonly className?: string;
 }
 
-/** The encodings in which a text can be read. */
+/** A select with the text encodings. */
 export const EncodingChoice = ({ label, value, onChoose, className }: EncodingChoiceProps) => (
   <label className={className}>
     {label}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { lookUp } from '../../api/client.ts';
 import { problemText } from '../../api/problem.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -10,7 +11,7 @@ import { fileName, saveFile } from './write-table.ts';
 export interface ExportMenuProps {
   readonly entry: CollectionEntry;
   readonly params: Readonly<Record<string, string>>;
-  /** The view's filter, sort and search, or the ids of a selection. */
+  /** The filter, order and search of the view, or the ids of a selection. */
   readonly query: Readonly<Record<string, string | readonly string[]>>;
   /** The columns of the view, in their order. */
   readonly columns: readonly FieldEntry[];
@@ -24,7 +25,7 @@ const kinds = [
   { kind: 'json', label: 'JSON, all columns', icon: 'filetype-json', shown: false },
 ] as const;
 
-/** The columns as the view has them, each with a heading of its own. */
+/** The columns of the view, with unique headings. */
 function asShown(columns: readonly FieldEntry[]) {
   const isTwin = ({ title }: FieldEntry) => columns.filter((other) => other.title === title).length > 1;
   return {
@@ -33,7 +34,7 @@ function asShown(columns: readonly FieldEntry[]) {
   };
 }
 
-/** The ways to save the rows of the present view as a file. */
+/** The exports of the rows in the present view. */
 export function useExports({ entry, params, query, columns }: ExportMenuProps): {
   readonly busy: boolean;
   readonly items: readonly MenuItem[];
@@ -65,11 +66,11 @@ export function useExports({ entry, params, query, columns }: ExportMenuProps): 
   return { busy, items };
 }
 
-/** A button with the ways to save the rows of the present view. */
+/** The menu of the exports. */
 export function ExportMenu(props: ExportMenuProps) {
   const { busy, items } = useExports(props);
   return (
-    <Menu label={`Export ${props.entry.plural.toLowerCase()}`} className="btn btn-quiet" named items={items}>
+    <Menu label={`Export ${lowerFirst(props.entry.plural)}`} className="btn btn-quiet" named items={items}>
       <i className="bi bi-download" aria-hidden="true" />{' '}
       <span className="tool-word">{busy ? 'Exporting ...' : 'Export'}</span>
     </Menu>

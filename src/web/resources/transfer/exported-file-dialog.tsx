@@ -1,4 +1,5 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import type { DialogProps } from '../../ui/dialog.tsx';
 import { titleOf } from '../state/row/row.ts';
 import { counted } from '../state/row/words.ts';
@@ -17,7 +18,7 @@ interface ExportedFileDialogProps {
   readonly onClose: () => void;
 }
 
-/** Rows that were exported as JSON come back whole: there are no columns to choose, and all of them are taken, or none. */
+/** Imports rows that were exported as JSON: without a choice of columns, all rows or none. */
 export function ExportedFileDialog({ entry, state, onClose }: ExportedFileDialogProps) {
   const { file, busy, contents, faults, done, bringIn, leave } = state;
   const primary: DialogProps['primary'] = done
@@ -31,7 +32,7 @@ export function ExportedFileDialog({ entry, state, onClose }: ExportedFileDialog
       : undefined;
   return (
     <ImportFrame
-      title={`Import ${entry.plural.toLowerCase()}`}
+      title={`Import ${lowerFirst(entry.plural)}`}
       steps={steps}
       step={done ? 'done' : 'check'}
       back={done ? null : leave}
@@ -54,7 +55,7 @@ export function ExportedFileDialog({ entry, state, onClose }: ExportedFileDialog
   );
 }
 
-/** What the file brings, before any of it is written. */
+/** The contents of the file, before anything is written. */
 function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, 'entry' | 'state'>) {
   const { rows = [], updated = 0, beside = [] } = contents ?? {};
   if (rows.length === 0)
@@ -102,7 +103,7 @@ function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, '
   );
 }
 
-/** Why nothing of the file was taken, by row. */
+/** The errors for which the file was refused, by row. */
 function Faults({ name, faults }: { readonly name: string; readonly faults: readonly FileFault[] }) {
   return (
     <div role="alert" className="import-failure">
@@ -124,13 +125,13 @@ function Faults({ name, faults }: { readonly name: string; readonly faults: read
   );
 }
 
-/** What was written, with the way back. */
+/** The result of the import, with the undo. */
 function Outcome({ entry, state: { contents, done, busy, undo } }: Pick<ExportedFileDialogProps, 'entry' | 'state'>) {
   if (!contents || !done) return null;
   const replaced =
     contents.updated > 0 ? `, ${contents.updated.toLocaleString('en')} in the place of what was here` : '';
   const text = done.undone
     ? 'The import was undone; everything is as it was before.'
-    : `${counted(contents.rows.length, '1 row', 'rows')} imported into ${entry.plural.toLowerCase()}${replaced}.`;
+    : `${counted(contents.rows.length, '1 row', 'rows')} imported into ${lowerFirst(entry.plural)}${replaced}.`;
   return <ImportOutcome undone={done.undone} busy={busy} undo={done.change ? undo : null} text={text} />;
 }

@@ -5,7 +5,7 @@ import type { MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { saveFile } from './write-table.ts';
 
-/** Saves the file that a call answers with, under the name it says, and tells what the format has no place for. */
+/** Saves the file in the answer of a call under its name, and reports what its format cannot represent. */
 export async function download(call: string, title: string): Promise<void> {
   try {
     const { data } = await lookUp<Response>(call, { raw: true, headers: { accept: '*/*' } });
@@ -21,7 +21,7 @@ export async function download(call: string, title: string): Promise<void> {
   }
 }
 
-/** The ways to download files that are made of a row, below its path. */
+/** The downloads of files made of a row, below its path. */
 export const fileDownloads = (files: CollectionEntry['givesFiles'], path: string): readonly MenuItem[] =>
   files.map(({ name, title }) => ({
     label: `Download ${title}`,

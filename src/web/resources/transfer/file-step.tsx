@@ -11,13 +11,13 @@ const kinds =
 
 interface FileStepProps {
   readonly state: ImportState;
-  /** Takes a file that was exported as JSON. */
+  /** Called with a file that was exported as JSON. */
   readonly onExported: (file: ChosenFile) => void;
-  /** Takes a file as it is; null where no call does. */
+  /** Called with a file that the server reads as it is; null if the collection has no such call. */
   readonly onWhole: ((file: ChosenFile) => void) | null;
 }
 
-/** Choose, drop or paste. */
+/** Chooses a file by dialog, drop or paste. */
 export function FileStep({ state, onExported, onWhole }: FileStepProps) {
   const { entry, fields, reading, chosen, choices, tried } = state;
   const take = (name: string, file: Blob) => {

@@ -1,4 +1,4 @@
-/** Which column of a file means which field. Pure. */
+/** Guesses the fields of a file's columns. Pure. */
 import type { JsonSchema } from '../../../contract/model.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 
@@ -6,11 +6,11 @@ export interface TargetField {
   readonly name: string;
   readonly title: string;
   readonly schema: JsonSchema;
-  /** What else a heading may call it: the field that names a row goes by the row's own title. */
+  /** Other names in headings: the title of the resource for its label field. */
   readonly alsoCalled?: readonly string[];
 }
 
-/** Other words that people use for names of fields, whatever the resource. */
+/** Common synonyms of field names, for any resource. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   name: ['title', 'label', 'caption', 'designation', 'naam', 'bezeichnung', 'nom', 'nombre'],
   title: ['name', 'label', 'caption', 'heading', 'titel', 'titre'],
@@ -38,7 +38,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   category_id: ['category', 'group', 'type', 'class'],
 };
 
-/** Small letters and digits only, words apart: `eMail-Adresse` becomes `e mail adresse`. */
+/** Lower-case letters and digits, as words: `eMail-Adresse` becomes `e mail adresse`. */
 export const wordsIn = (text: string): string =>
   text
     .normalize('NFD')
@@ -51,7 +51,7 @@ export const wordsIn = (text: string): string =>
 
 const withoutId = (words: string): string => words.replace(/ ids?$/, '');
 
-/** Changes of single letters from one word to another, as a share of the longer one: 1 is equal. */
+/** Similarity by edit distance, as a share of the longer text; 1 if equal. */
 export function likeness(one: string, other: string): number {
   if (one === other) return 1;
   const longest = Math.max(one.length, other.length);
@@ -68,13 +68,13 @@ export function likeness(one: string, other: string): number {
   return 1 - (before[other.length] ?? longest) / longest;
 }
 
-/** Share of words in common. */
+/** The share of common words. */
 function overlap(one: string, other: string): number {
   const [left, right] = [new Set(one.split(' ')), new Set(other.split(' '))];
   return left.intersection(right).size / left.union(right).size;
 }
 
-/** How well a heading names a field, from 0 to 1. */
+/** The match of a heading and a field, from 0 to 1. */
 export function nameScore(heading: string, target: TargetField): number {
   const words = wordsIn(heading);
   if (words === '') return 0;
@@ -83,7 +83,7 @@ export function nameScore(heading: string, target: TargetField): number {
   if (own.map(withoutId).includes(withoutId(words))) return 0.95;
   if ((target.alsoCalled ?? []).map(wordsIn).includes(words)) return 0.85;
   if ((aliases[target.name] ?? []).includes(words)) return 0.8;
-  // People shorten: "Descr", "Resp".
+  // Abbreviations: "Descr", "Resp".
   if (words.length >= 4 && own.some((name) => name.startsWith(words))) return 0.75;
   const close = Math.max(
     ...own.map((name) =>
@@ -94,7 +94,7 @@ export function nameScore(heading: string, target: TargetField): number {
   return Math.max(close >= 0.6 ? close * 0.9 : 0, byAlias >= 0.65 ? byAlias : 0);
 }
 
-/** How well the values fit a field that only takes values of one look; 0 where looks say nothing. */
+/** The match of values and a field whose values have a distinctive look; 0 for other fields. */
 export function valueScore(values: readonly string[], target: TargetField): number {
   const { looksLike } = fieldKindOf(target);
   const filled = values.filter((value) => value.trim() !== '');
@@ -104,14 +104,14 @@ export function valueScore(values: readonly string[], target: TargetField): numb
 
 const least = 0.55;
 
-/** For each column the name of a field, each at most once, or null to leave the column out. */
+/** The field of each column, each field at most once; null to leave a column out. */
 export function guessColumns(
   headings: readonly string[],
   rows: readonly (readonly string[])[],
   targets: readonly TargetField[],
 ): (string | null)[] {
   const words = headings.map(wordsIn);
-  // Which of two columns of one name is meant, the file does not say.
+  // The file does not decide between two columns of the same name.
   const alone = (column: number) =>
     words[column] === '' || words.indexOf(words[column] ?? '') === words.lastIndexOf(words[column] ?? '');
   const pairs = headings.flatMap((heading, column) =>

@@ -1,4 +1,5 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import type { DialogProps } from '../../ui/dialog.tsx';
 import { counted } from '../state/row/words.ts';
 import './transfer.css';
@@ -24,7 +25,7 @@ const steps: readonly ImportStep[] = ['file', 'columns', 'check', 'done'];
 
 type Primary = NonNullable<DialogProps['primary']>;
 
-/** What the button on the right does at each step. */
+/** The primary button of each step. */
 function primaryOf(state: ImportState, onClose: () => void): Primary | null {
   const { step, report, changed, busy } = state;
   if (step === 'columns') return { label: 'Check rows', run: () => void state.begin(), busy: busy !== null };
@@ -40,7 +41,7 @@ function primaryOf(state: ImportState, onClose: () => void): Primary | null {
   };
 }
 
-/** From a file to rows, step by step; nothing is written before the last one. */
+/** Imports rows from a file in steps; only the last one writes. */
 export function ImportDialog({ entry, params, onClose }: ImportDialogProps) {
   const state = useImport(entry, params);
   const exported = useExportedFile(entry, params);
@@ -77,9 +78,9 @@ export function ImportDialog({ entry, params, onClose }: ImportDialogProps) {
 
 interface TableDialogProps {
   readonly state: ImportState;
-  /** Takes a file that was exported as JSON. */
+  /** Called with a file that was exported as JSON. */
   readonly onExported: (file: ChosenFile) => void;
-  /** Takes a file as it is; null where no call does. */
+  /** Called with a file that the server reads as it is; null if the collection has no such call. */
   readonly onWhole: ((file: ChosenFile) => void) | null;
   readonly onClose: () => void;
 }
@@ -91,7 +92,7 @@ function TableDialog({ state, onExported, onWhole, onClose }: TableDialogProps) 
   const before = back[step];
   return (
     <ImportFrame
-      title={`Import ${entry.plural.toLowerCase()}`}
+      title={`Import ${lowerFirst(entry.plural)}`}
       steps={steps}
       step={step}
       back={before ? () => setStep(before) : null}

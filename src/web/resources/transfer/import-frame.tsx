@@ -9,13 +9,13 @@ interface ImportFrameProps extends Pick<DialogProps, 'primary' | 'dirty' | 'onCl
   readonly title: string;
   readonly steps: readonly ImportStep[];
   readonly step: ImportStep;
-  /** To the step before; null where there is none. */
+  /** Returns to the former step; null for none. */
   readonly back: (() => void) | null;
   readonly busy: boolean;
   readonly children: ReactNode;
 }
 
-/** The dialog of an import: at which of its steps it is, and the ways on and back. */
+/** The dialog of an import with its steps. */
 export function ImportFrame({ title, steps, step, back, busy, children, ...dialog }: ImportFrameProps) {
   return (
     <Dialog

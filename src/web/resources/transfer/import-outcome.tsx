@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 interface ImportOutcomeProps {
   readonly undone: boolean;
   readonly busy: string | null;
-  /** Null where nothing was written. */
+  /** Null if nothing was written. */
   readonly undo: (() => Promise<void>) | null;
-  /** What was written, in words. */
+  /** The result as text. */
   readonly text: string;
-  /** What else can be done. */
+  /** Further actions. */
   readonly children?: ReactNode;
 }
 
-/** What an import has written, with the way back. */
+/** The result of an import, with the undo. */
 export function ImportOutcome({ undone, busy, undo, text, children }: ImportOutcomeProps) {
   return (
     <div className="import-done" role="status">

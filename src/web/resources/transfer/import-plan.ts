@@ -1,4 +1,4 @@
-/** What of a table is sent, and what comes back about it. Pure. */
+/** The cells that an import sends, and the answer. Pure. */
 
 import type { ImportFault, ImportReport } from '../../../contract/answers.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
@@ -17,10 +17,10 @@ export interface ImportField extends TargetField {
   readonly required: boolean;
 }
 
-/** What every row must have: of the rest the preview says which row lacks it. */
+/** Fields that every row needs; the dry run reports rows that lack others. */
 const requiredIn = (schema: JsonSchema): ReadonlySet<string> => new Set(requiredAlways(schema));
 
-/** Fields without a choice, which go with every row though no column of the file has them. */
+/** Fields with only one possible value: they are sent with every row without a column. */
 export function fixedCells(entry: CollectionEntry): readonly (readonly [name: string, cell: string])[] {
   const body = entry.schemas.create ?? {};
   const members = (body.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
@@ -32,16 +32,16 @@ export function fixedCells(entry: CollectionEntry): readonly (readonly [name: st
   });
 }
 
-/** Rows of a file at the start of a sentence: "All 24 rows". Pure. */
+/** A number of rows at the beginning of a sentence: "All 24 rows". */
 export const allOf = (count: number): string => (count === 1 ? 'The row' : `All ${counted(count, '', 'rows')}`);
 
-/** What happened to rows, or would: "3 rows new, 2 changed". Pure. */
+/** The numbers of rows by outcome: "3 rows new, 2 changed". */
 export function outcomesText({ outcomes }: Pick<ImportReport, 'outcomes'>): string {
   const counts = Object.entries(outcomes).filter(([, count]) => count > 0);
   return counts.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', ');
 }
 
-/** Fields a file can fill: those a create takes, without the order, which is the rows' own. */
+/** The fields that a file can fill: those of a create, without the order column. */
 export function importFields(entry: CollectionEntry): readonly ImportField[] {
   const body = entry.schemas.create ?? {};
   const members = (body.properties ?? {}) as Readonly<Record<string, JsonSchema>>;
@@ -49,10 +49,10 @@ export function importFields(entry: CollectionEntry): readonly ImportField[] {
   const fixed = new Set(fixedCells(entry).map(([name]) => name));
   const known = entry.matches.some((set) => set.includes('id'));
   return entry.fields.flatMap((field) => {
-    // Files that were exported from here name their rows.
+    // Files exported from here identify their rows.
     if (field.name === 'id' && known)
       return [{ name: 'id', title: field.title, schema: field.schema, field, required: false, alsoCalled: [] }];
-    // An object whose members are known is filled by them.
+    // Objects with known members are filled by their members.
     if (entry.fields.some(({ inside }) => inside?.field === field.name)) return [];
     const around = field.inside && members[field.inside.field];
     const schema = field.inside ? around && field.schema : members[field.name];
@@ -67,22 +67,22 @@ export function importFields(entry: CollectionEntry): readonly ImportField[] {
 
 export type Cells = readonly (readonly (string | null)[])[];
 
-/** Of day and month, by columns of the file. */
+/** The order of day and month, by column. */
 export type ColumnOrders = ReadonlyMap<number, DateOrder>;
 
-/** A column of days all of which could have the day or the month first. */
+/** A column of dates that are all ambiguous. */
 export interface OrderQuestion {
   readonly column: number;
   /** One of its cells. */
   readonly example: string;
-  /** What another column of the file tells, and what that one is called. */
+  /** The order in another column of the file, and the heading of that column. */
   readonly proposed: { readonly order: DateOrder; readonly heading: string } | null;
 }
 
-/** Every column is looked at as if it held days: one that is left out tells the order as well as any. */
+/** Every column is examined as one of dates: a column that is left out can decide the order as well. */
 const anyDay = { schema: { type: 'string', format: 'date-time' } };
 
-/** Mapped columns of days that do not tell which of day and month comes first. */
+/** Mapped columns of dates without an unambiguous one. */
 export function orderQuestions(
   rows: readonly (readonly string[])[],
   headings: readonly string[],
@@ -92,16 +92,17 @@ export function orderQuestions(
   const cellsOf = (column: number) => rows.map((row) => row[column] ?? '');
   const open = mapping.flatMap((name, column) => {
     const field = fields.find((one) => one.name === name);
-    const asked = field && columnOrder({ schema: field.schema, kind: field.field.kind }, cellsOf(column)) === 'unknown';
-    return asked ? [{ column, field }] : [];
+    const isAmbiguous =
+      field && columnOrder({ schema: field.schema, kind: field.field.kind }, cellsOf(column)) === 'unknown';
+    return isAmbiguous ? [{ column, field }] : [];
   });
   if (open.length === 0) return [];
-  const told = headings.flatMap((heading, column) => {
+  const decided = headings.flatMap((heading, column) => {
     const order = columnOrder(anyDay, cellsOf(column));
     return order === 'dmy' || order === 'mdy' ? [{ order, heading }] : [];
   });
-  const [first] = told;
-  const agreed = first && told.every(({ order }) => order === first.order) ? first : null;
+  const [first] = decided;
+  const agreed = first && decided.every(({ order }) => order === first.order) ? first : null;
   return open.map(({ column, field }) => ({
     column,
     example: cellsOf(column).find((cell) => columnOrder({ schema: field.schema }, [cell]) === 'unknown') ?? '',
@@ -109,7 +110,7 @@ export function orderQuestions(
   }));
 }
 
-/** What the file calls columns of one name of which none is chosen yet, by their letters: "B and D, both called Name". */
+/** Columns with the same name of which none is mapped, by their letters: "B and D, both called Name". */
 export function twinColumns(headings: readonly string[], mapping: readonly (string | null)[]): readonly string[] {
   const named = Map.groupBy(headings.keys(), (column) => wordsIn(headings[column] ?? ''));
   return [...named].flatMap(([words, columns]) =>
@@ -121,10 +122,10 @@ export function twinColumns(headings: readonly string[], mapping: readonly (stri
   );
 }
 
-/** Our own files put an apostrophe before what a spreadsheet would run. */
+/** Our own files put an apostrophe before cells that a spreadsheet would execute. */
 const bareCell = (cell: string): string | null => (cell.trim() === '' ? null : asItWas(cell.trim()));
 
-/** The cells of the mapped columns as the server takes them. */
+/** The cells of the mapped columns in the format of the server. */
 export function cellsFor(
   rows: readonly (readonly string[])[],
   mapping: readonly (string | null)[],
@@ -148,27 +149,27 @@ export function cellsFor(
   };
 }
 
-/** A cell that is sent, as lists show the value it stands for; one that stands for none stays as it is. */
+/** A cell as lists show its value; an invalid one stays as it is. */
 export function shownCell(cell: string | null, { schema, field }: Pick<ImportField, 'schema' | 'field'>): string {
   const { readings, text } = fieldKindOf({ schema, kind: field.kind });
   const value = cell === null || field.kind !== 'value' ? undefined : readings[0]?.(cell, schema);
   return value === undefined ? (cell ?? '') : text(value, schema, []);
 }
 
-/** Required fields that no column fills. */
+/** Required fields without a column. */
 export const missingFields = (
   mapping: readonly (string | null)[],
   fields: readonly ImportField[],
 ): readonly ImportField[] => fields.filter(({ name, required }) => required && !mapping.includes(name));
 
-/** Rows with something wrong, in order, each with its problems. */
+/** Rows with errors, in order. */
 export function faultyRows(report: ImportReport): ReadonlyMap<number, readonly ImportFault[]> {
   const byRow = new Map<number, ImportFault[]>();
   for (const problem of report.errors) byRow.set(problem.row, [...(byRow.get(problem.row) ?? []), problem]);
   return new Map([...byRow].toSorted(([one], [other]) => one - other));
 }
 
-/** The faulty rows with a last column that says what is wrong, to be mended in a spreadsheet. */
+/** The faulty rows with their errors in a last column, to be corrected in a spreadsheet. */
 export function faultyTable(
   columns: readonly string[],
   cells: Cells,

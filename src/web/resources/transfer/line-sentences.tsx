@@ -6,11 +6,11 @@ interface LineSentencesProps {
   readonly help?: string;
   readonly className: string;
   readonly sentences: readonly LineSentence[];
-  /** How many there are; the report has the first ones. */
+  /** The number of all sentences; the report contains the first. */
   readonly count: number;
 }
 
-/** Sentences about places in a file, under a heading; nothing where there are none. */
+/** Sentences about lines of a file under a heading; nothing if there are none. */
 export function LineSentences({ title, help, className, sentences, count }: LineSentencesProps) {
   if (count === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function LineSentences({ title, help, className, sentences, count }: Line
       {help && <p>{help}</p>}
       <ul className="import-sentences">
         {sentences.map(({ line, message }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same sentence.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same sentence
           <li key={at}>{line === null ? message : `Line ${numberText(line)}: ${message}`}</li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import type { Cells } from './import-plan.ts';
 
 export interface ImportAnswer {
   readonly report: ImportReport;
-  /** Id of the change, by which the whole import can be undone; null if nothing was written. */
+  /** Id of the change, for the undo of the whole import; null if nothing was written. */
   readonly change: string | null;
 }
 
@@ -19,13 +19,13 @@ interface Sending {
   readonly params: Readonly<Record<string, string>>;
   readonly columns: readonly string[];
   readonly cells: Cells;
-  /** What the file calls each row: faults name rows by it. */
+  /** The number of each row in the file, for the errors. */
   readonly numbers: readonly number[];
   readonly dryRun: boolean;
   readonly onlyClean: boolean;
-  /** Fields by which rows are known to be there; null adds all. */
+  /** Fields that identify existing rows; null adds all rows. */
   readonly match: readonly string[] | null;
-  /** Fields whose unknown names are made. */
+  /** Fields whose unknown names are created. */
   readonly make: readonly string[];
   readonly follower: ProgressListener;
 }
@@ -38,15 +38,15 @@ interface Done {
 const isReport = (value: unknown): value is ImportReport =>
   typeof value === 'object' && value !== null && Array.isArray((value as ImportReport).errors);
 
-/** Lines up to which rows stand where the file has them. */
+/** Up to this line, rows are sent at their lines in the file. */
 const mostLines = 100_000;
 
-/** The table as a CSV file, with what else an import is told as texts. */
+/** The table as a CSV file, with the parameters of the import. */
 function formOf({ columns, cells, numbers, onlyClean, match, make }: Sending): FormData {
-  // A number under no heading keeps a row whose cells are all empty from being an empty line, which is no row.
+  // A number without a heading, because a row of empty cells would be an empty line, which is no row.
   const lines = [[...columns, '']];
   for (const [at, row] of cells.entries()) {
-    // Empty lines have each row where the file has it.
+    // Empty lines put each row at its line in the file.
     while (lines.length + 1 < Math.min(numbers[at] ?? 0, mostLines)) lines.push([]);
     lines.push([...row.map((cell) => cell ?? ''), String(at + 1)]);
   }
@@ -59,9 +59,9 @@ function formOf({ columns, cells, numbers, onlyClean, match, make }: Sending): F
 }
 
 /**
- * Rehearses or runs an import. Rows that are refused are an answer, not a failure.
+ * Runs an import, or its dry run. Refused rows are part of the answer.
  *
- * @throws {Problem} for all but refused rows.
+ * @throws {Problem} for any other failure
  */
 export async function sendImport(sending: Sending): Promise<ImportAnswer> {
   const { entry, params, columns, cells, numbers, dryRun, onlyClean, match, make, follower } = sending;
@@ -78,7 +78,7 @@ export async function sendImport(sending: Sending): Promise<ImportAnswer> {
           ...(make.length > 0 && { make }),
         };
     if (dryRun) {
-      // A rehearsal writes nothing.
+      // A dry run writes nothing.
       const { data } = await request<ImportReport>('POST', address, {
         query: { dry_run: true },
         body,

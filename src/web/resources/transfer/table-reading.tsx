@@ -1,7 +1,7 @@
 import { delimiters } from '../../../tables/parse-table.ts';
 import { EncodingChoice } from './encoding-choice.tsx';
 
-/** How a text is read as a table. */
+/** The reading of a text as a table. */
 interface TextReading {
   readonly encoding: string;
   readonly delimiter: string;
@@ -26,7 +26,7 @@ interface TableReadingProps {
   readonly disabled?: boolean;
 }
 
-/** What was guessed about the file of a table, to be corrected where the guess is wrong. */
+/** The guessed reading of a file, for correction. */
 export function TableReading({ name, text, sheet, heading, disabled = false }: TableReadingProps) {
   const isKnown = delimiters.some(([delimiter]) => delimiter === text?.delimiter);
   return (

@@ -1,4 +1,4 @@
-/** A file that was exported as JSON, on its way back: tried first, then taken over whole. */
+/** The import of a file that was exported as JSON: a dry run, then the import as a whole. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
@@ -11,25 +11,25 @@ import { fillPath } from '../state/query/paths.ts';
 import { type Row, titleOf } from '../state/row/row.ts';
 import type { ChosenFile } from './use-table-file.ts';
 
-/** What the call answers: the rows first, and then what was made beside them, each by the name of its list. */
+/** The answer of the call: the rows, and the related rows that were created, by the names of their lists. */
 type TakenOver = Readonly<Record<string, readonly Row[]>>;
 
-/** What a file brings. */
+/** The contents of a file. */
 export interface Contents {
   readonly rows: readonly Row[];
-  /** How many of them are here already, and become as the file has them. */
+  /** Number of rows that exist and are replaced. */
   readonly updated: number;
-  /** Names of what is made beside the rows, under the title of the field that leads there. */
+  /** Names of related rows that are created, by the title of their field. */
   readonly beside: readonly { readonly title: string; readonly names: readonly string[] }[];
 }
 
-/** What speaks against a row, or against the whole file. */
+/** An error of a row, or of the whole file. */
 export interface FileFault {
   readonly row: number | null;
   readonly message: string;
 }
 
-/** The name of the list at the end of a path. */
+/** The last segment of a path, which names the list. */
 const listIn = (path: string | null): string => path?.split('/').at(-1) ?? '';
 
 function contentsOf(entry: CollectionEntry, answer: TakenOver, updated: number): Contents {
@@ -51,14 +51,13 @@ const faultsIn = (error: unknown): readonly FileFault[] =>
       })
     : [{ row: null, message: problemText(error) }];
 
-/** What was taken over. */
 interface Done {
-  /** By which it can be undone; null if there was nothing to write. */
+  /** Id of the change, for the undo; null if nothing was written. */
   readonly change: string | null;
   readonly undone: boolean;
 }
 
-/** The way of one file: tried as it is chosen, then taken over, and undone if that was a mistake. */
+/** The state of one file: dry run, import, and undo. */
 export function useExportedFile(entry: CollectionEntry, params: Readonly<Record<string, string>>) {
   const client = useQueryClient();
   const [file, setFile] = useState<ChosenFile | null>(null);

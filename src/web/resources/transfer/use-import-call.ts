@@ -1,4 +1,4 @@
-/** The call of an import while it is under way: how far it is, and its end. */
+/** The running call of an import, with its progress. */
 import { useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { isCancelled } from '../../api/long-call.ts';
@@ -11,26 +11,26 @@ interface Progress {
   readonly of: number;
 }
 
-/** What is sent of a file. */
+/** The cells to send. */
 export interface ImportCells {
   readonly columns: readonly string[];
   readonly cells: readonly (readonly (string | null)[])[];
-  /** What the file calls each row. */
+  /** The number of each row in the file. */
   readonly numbers: readonly number[];
-  /** Fields by which rows that are there are known; null where all rows are added. */
+  /** Fields that identify existing rows; null if all rows are added. */
   readonly match: readonly string[] | null;
-  /** Fields whose unknown names are made. */
+  /** Fields whose unknown names are created. */
   readonly make: readonly string[];
 }
 
-/** The call of an import: checked first, then made, with its progress. */
+/** The call of an import: first the dry run, then the import, with its progress. */
 export function useImportCall(entry: CollectionEntry, params: Readonly<Record<string, string>>) {
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Answers a sentence where it fails; nothing is imported then. */
+  /** Returns the error message of a failure; nothing is imported then. */
   const call = async (
     what: 'checking' | 'importing',
     { columns, cells, numbers, match, make }: ImportCells,
@@ -62,10 +62,10 @@ export function useImportCall(entry: CollectionEntry, params: Readonly<Record<st
   };
   return {
     busy,
-    /** How many rows are written; null while none are. */
+    /** The number of rows written; null before the first. */
     progress,
     call,
-    /** Ends the checking or importing that is under way; nothing of it takes effect. */
+    /** Aborts the running call, which then has no effect. */
     cancel: () => running.current?.abort(),
   };
 }

@@ -1,4 +1,4 @@
-/** The state of one import, from the choice of the file to its undoing. */
+/** The state of an import, from the choice of the file to the undo. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -16,18 +16,18 @@ import { type ChosenFile, useTableFile } from './use-table-file.ts';
 
 type Mapping = readonly (string | null)[];
 
-/** Why a mapping cannot be sent; null if it can. `knownBy`: fields by which rows that are there are known. */
+/** Why a mapping is invalid; null if it is valid. `knownBy`: fields that identify existing rows. */
 function faultIn(
   mapping: Mapping,
   fields: readonly ImportField[],
   knownBy: readonly string[] | null,
   rowCount: number,
 ): string | null {
-  // A row that is there has what it needs; what a new one lacks, the rehearsal says.
+  // Existing rows have the required values; the dry run reports new rows without them.
   const missing = knownBy ? [] : missingFields(mapping, fields);
   if (missing.length > 0)
     return `No column is chosen for ${missing.map(({ title }) => title).join(', ')}, which every row needs.`;
-  // New rows get ids of their own.
+  // New rows get new ids.
   if (!mapping.some((name) => name !== null && (name !== 'id' || knownBy)))
     return mapping.includes('id')
       ? 'Choose a field for one more column: the Id alone says nothing about a new row.'
@@ -38,7 +38,7 @@ function faultIn(
   return null;
 }
 
-/** An import from the choice of a file to its report. */
+/** An import from the choice of the file to its report. */
 export function useImport(entry: CollectionEntry, params: Readonly<Record<string, string>>) {
   const client = useQueryClient();
   const fields = useMemo(() => importFields(entry), [entry]);
@@ -54,7 +54,7 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
   const [changed, setChanged] = useState(false);
   const [undoing, setUndoing] = useState(false);
   const [answer, setAnswer] = useState<(ImportAnswer & { readonly undone: boolean }) | null>(null);
-  // A column that was left out meanwhile knows no row any more.
+  // A column that is no longer mapped identifies nothing.
   const knownBy = match?.every((name) => file.mapping.includes(name)) ? match : null;
 
   const read = async (next: ChosenFile, as: ReadChoices) => {
@@ -73,7 +73,7 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
     setChanged(false);
     setStep('check');
   };
-  /** From the mapping to the rehearsal. */
+  /** Starts the dry run of the mapping. */
   const begin = async () => {
     const fault = faultIn(file.mapping, fields, knownBy, file.rows.length);
     if (fault) return setFailure(fault);
@@ -82,7 +82,7 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
       return setFailure(
         `Choose for ${file.headings[open.column]} whether the day or the month comes first: its dates, such as ${open.example}, could be either.`,
       );
-    // Where rows are all added, ids of other rows mean nothing.
+    // If all rows are added, their former ids have no meaning.
     const sent = file.mapping.map((name) => (name === 'id' && !knownBy?.includes('id') ? null : name));
     const plan = cellsFor(file.rows, sent, fields, file.orderOf);
     setColumns(plan.columns);
@@ -94,7 +94,7 @@ export function useImport(entry: CollectionEntry, params: Readonly<Record<string
     setChanged(true);
     setCells((before) => before.with(row, (before[row] ?? []).with(column, text.trim() === '' ? null : text)));
   };
-  /** Has unknown names of a field made, or not. */
+  /** Sets whether unknown names of a field are created. */
   const choose = async (field: string, wanted: boolean) => {
     const made = wanted ? [...make, field] : make.filter((one) => one !== field);
     setMake(made);

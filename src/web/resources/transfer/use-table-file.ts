@@ -1,4 +1,4 @@
-/** The file of an import: how far it is read, which of its sheets is taken, and what its columns are. */
+/** The file of an import: its reading, sheet and columns. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DateOrder } from '../../../fields/date-order.ts';
 import type { ReadChoices } from '../../../tables/parse-file.ts';
@@ -13,12 +13,12 @@ export interface ChosenFile {
   readonly file: Blob;
 }
 
-/** What came of reading: a sentence where it failed, `given up` where another file was chosen meanwhile. */
+/** The result of reading: an error message, or `given up` if another file was chosen meanwhile. */
 export type ReadOutcome = 'read' | 'given up' | { readonly failure: string };
 
 const noSheet: Sheet = { name: '', rows: [], numbers: [], notes: [] };
 
-/** A file of rows that was chosen, read in a worker, and how its columns are meant. */
+/** The chosen file, read in a worker, and the mapping of its columns. */
 export function useTableFile(fields: readonly ImportField[]) {
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [choices, setChoices] = useState<ReadChoices>({});
@@ -73,7 +73,7 @@ export function useTableFile(fields: readonly ImportField[]) {
   return {
     chosen,
     choices,
-    /** How much of the file is read, from 0 to 1; null while none is. */
+    /** The share of the file that is read, from 0 to 1; null while none is being read. */
     reading,
     read,
     table,
@@ -88,13 +88,13 @@ export function useTableFile(fields: readonly ImportField[]) {
     chooseHeader: (at: number) => lay(sheet, at),
     headings,
     rows,
-    /** What a spreadsheet calls each of the rows. */
+    /** The number of each row in a spreadsheet. */
     numbers: useMemo(() => sheet.numbers.slice(header + 1), [sheet, header]),
-    /** The encoding in which a text could not be read; null for other files, and for one that is read. */
+    /** The encoding with which a text could not be read; else null. */
     tried,
-    /** Columns of days that do not tell which of day and month comes first. */
+    /** Columns of dates without an unambiguous one. */
     questions,
-    /** What was answered for them, or is proposed. */
+    /** The chosen order of day and month, else the proposed one. */
     orderOf: (column: number): DateOrder | null =>
       orders.get(column) ?? questions.find((one) => one.column === column)?.proposed?.order ?? null,
     chooseOrder: (column: number, order: DateOrder | null) =>
@@ -104,15 +104,15 @@ export function useTableFile(fields: readonly ImportField[]) {
         else next.delete(column);
         return next;
       }),
-    /** Names of fields by columns; null for columns that are left out. */
+    /** Field names by column; null for columns that are left out. */
     mapping,
     map: (column: number, name: string | null) =>
-      // A field is filled by one column: choosing it anew takes it from the other.
+      // A field has one column: a new choice removes it from the other.
       setMapping((before) => before.map((now, at) => (at === column ? name : now === name ? null : now))),
   };
 }
 
-/** Reads a file in a worker; aborting ends the worker. */
+/** Reads a file in a worker; an abort terminates the worker. */
 async function readFile(
   file: Blob,
   choices: ReadChoices,

@@ -1,18 +1,18 @@
-/** Rows to a file. Pure but for the saving. */
+/** Writes rows to a file. Pure but for the download. */
 import { toCsv } from '../../../tables/write-csv.ts';
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file by the browser's download. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The download has begun once the click has been handled.
+  // The browser has started the download once the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** A title as the name of a file. */
+/** A file name made of a title. */
 export const fileName = (title: string, ending: string): string =>
   `${
     title
@@ -21,6 +21,6 @@ export const fileName = (title: string, ending: string): string =>
       .replace(/^-|-$/g, '') || 'rows'
   }.${ending}`;
 
-/** Has the browser save rows as a CSV file. */
+/** Saves rows as a CSV file. */
 export const saveCsv = (title: string, rows: readonly (readonly string[])[]): void =>
   saveFile(fileName(title, 'csv'), new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));

@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { lookUp } from '../../api/client.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RelationPicker, type RelationValue } from '../picker/relation-picker.tsx';
 import { resourceKey } from '../state/query/keys.ts';
 import { fieldToRowsOf } from '../state/row/loose-field.ts';
 import { type Row, titleOf } from '../state/row/row.ts';
-import { counted, lowerFirst, numberText } from '../state/row/words.ts';
+import { counted, numberText } from '../state/row/words.ts';
 import { fileName, saveCsv, saveFile } from '../transfer/write-table.ts';
 import { Failed, Waiting } from '../views/states.tsx';
 import './compare.css';
@@ -27,7 +28,7 @@ import { DeltaTable } from './delta-table.tsx';
 
 interface CompareDialogProps {
   readonly entry: CollectionEntry;
-  /** The path of the collection, its parameters filled. */
+  /** The path of the collection, with its parameters. */
   readonly path: string;
   readonly row: Row;
   readonly onClose: () => void;
@@ -35,7 +36,7 @@ interface CompareDialogProps {
 
 const noParams = {};
 
-/** What differs in a later version of a row, which is another row of its collection. */
+/** The differences between a row and a later version of it, which is another row of its collection. */
 export function CompareDialog({ entry, path, row, onClose }: CompareDialogProps) {
   const id = useId();
   const [later, setLater] = useState<RelationValue>(null);
@@ -121,7 +122,7 @@ export function CompareDialog({ entry, path, row, onClose }: CompareDialogProps)
 
 interface DifferencesProps {
   readonly delta: Delta;
-  /** Another comparison is under way. */
+  /** Another comparison is running. */
   readonly busy: boolean;
   readonly decisions: Decisions;
   readonly onDecide: (before: number, after: number | null | undefined) => void;

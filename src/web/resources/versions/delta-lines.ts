@@ -1,11 +1,11 @@
-/** The differences of two versions as the lines of one table. Pure. */
+/** The differences of two versions as rows of one table. Pure. */
 import type { components } from '../../../contract/generated/client.ts';
 
 export type Delta = components['schemas']['CatalogDelta'];
 type Element = Delta['added'][number];
 type Change = Delta['pairs'][number]['changes'][number];
 
-/** The kinds of differences, by what they are called. */
+/** The titles of the kinds of differences. */
 export const kindTitles = {
   added: 'Added',
   removed: 'Removed',
@@ -21,12 +21,12 @@ export interface DeltaLine {
   readonly kinds: readonly DeltaKind[];
   readonly before: Element | null;
   readonly after: Element | null;
-  /** How likely the two are one, from 0 to 1; 1 for equal keys. */
+  /** The likelihood that both are the same element, from 0 to 1; 1 for equal keys. */
   readonly score: number;
   readonly changes: readonly Change[];
 }
 
-/** All differences: what was removed first, as it may be one of those added. */
+/** All differences; removed elements first, because each may be one of the added ones. */
 export const linesOf = ({ added, removed, pairs }: Delta): readonly DeltaLine[] => [
   ...removed.map((before): DeltaLine => ({ kinds: ['removed'], before, after: null, score: 1, changes: [] })),
   ...pairs.map(
@@ -45,12 +45,12 @@ export const linesOf = ({ added, removed, pairs }: Delta): readonly DeltaLine[] 
   ...added.map((after): DeltaLine => ({ kinds: ['added'], before: null, after, score: 1, changes: [] })),
 ];
 
-/** Where an element stands, and its name. */
+/** The path and the name of an element. */
 export const placeOf = ({ path, name }: Element): string => [...path, name].join(' / ');
 
 const kindText = ({ kinds }: DeltaLine): string => kinds.map((kind) => kindTitles[kind]).join(', ');
 
-/** The lines of one kind, or of all, whose names and fields contain the words. */
+/** The lines of one kind, or of all, with the words in their names and fields. */
 export function linesWith(lines: readonly DeltaLine[], kind: DeltaKind | null, search: string): readonly DeltaLine[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return lines.filter((line) => {
@@ -66,7 +66,7 @@ export function linesWith(lines: readonly DeltaLine[], kind: DeltaKind | null, s
   });
 }
 
-/** The lines as the rows of a file, the heading first. */
+/** The lines as a table of a file, with its heading. */
 export const deltaTable = (lines: readonly DeltaLine[]): readonly (readonly string[])[] => [
   ['Difference', 'Before', 'Key before', 'After', 'Key after', 'Likeness', 'Changed fields'],
   ...lines.map((line) => [
@@ -80,14 +80,14 @@ export const deltaTable = (lines: readonly DeltaLine[]): readonly (readonly stri
   ]),
 ];
 
-/** Pairs that somebody has decided: the id of the older element, and of the newer, or null for none. */
+/** Pairs decided by the user: the id of the older element, and of the newer, or null for none. */
 export type Decisions = ReadonlyMap<number, number | null>;
 
-/** As the call takes them. */
+/** The decisions as a parameter of the call. */
 export const decisionsText = (decisions: Decisions): string =>
   [...decisions].map(([before, after]) => `${before}-${after ?? ''}`).join(',');
 
-/** With one more decision; `undefined` leaves the pairing to the server again. */
+/** Adds a decision; `undefined` leaves the pairing to the server. */
 export function withDecision(decisions: Decisions, before: number, after: number | null | undefined): Decisions {
   const next = new Map(decisions);
   if (after === undefined) next.delete(before);

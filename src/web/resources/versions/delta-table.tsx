@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { sidewaysSign } from '../../ui/sideways-sign.ts';
 import { type Decisions, type Delta, type DeltaLine, kindTitles, placeOf } from './delta-lines.ts';
 
-/** Lines drawn at first, and added by "Show more". */
+/** Lines in one step of "Show more". */
 const perPart = 200;
 
 interface DeltaTableProps {
   readonly lines: readonly DeltaLine[];
-  /** Elements that one that was removed may be. */
+  /** Candidates for a removed element. */
   readonly added: Delta['added'];
   readonly decisions: Decisions;
-  /** `undefined` leaves the pairing to the server again. */
+  /** `undefined` leaves the pairing to the server. */
   readonly onDecide: (before: number, after: number | null | undefined) => void;
 }
 
-/** The differences, with the choice of what belongs together where the keys do not say it. */
+/** The differences, with a choice of pairs where the keys do not decide. */
 export function DeltaTable({ lines, ...pairing }: DeltaTableProps) {
   const [shown, setShown] = useState(perPart);
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the dialog is scrolled by keys as well */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the dialog must scroll by keys */}
       <section ref={sidewaysSign} className="delta-scroll" tabIndex={0} aria-label="Table of the differences">
         <table className="table">
           <thead>
@@ -97,7 +97,7 @@ const Change = ({ field, before, after }: ChangeProps) => (
 
 type PairingProps = LineProps & { readonly before: NonNullable<DeltaLine['before']> };
 
-/** Whether two elements are one: as the server finds, or as was chosen here. */
+/** Whether two elements are the same: by the server, or by the user's choice. */
 function Pairing({ line: { after, score }, before, added, decisions, onDecide }: PairingProps) {
   const decided = decisions.has(before.id);
   const again = decided && (
@@ -142,10 +142,10 @@ function Pairing({ line: { after, score }, before, added, decisions, onDecide }:
   );
 }
 
-/** Elements offered in one choice. */
+/** Limit on the candidates of one choice. */
 const mostOffered = 300;
 
-/** What was added, that below a parent of the same name first. */
+/** The added elements, those below a parent of the same path first. */
 function nearest({ path }: { readonly path: readonly string[] }, added: Delta['added']): Delta['added'] {
   const above = path.join('/');
   const isNear = (one: Delta['added'][number]) => one.path.join('/') === above;

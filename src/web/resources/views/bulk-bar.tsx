@@ -1,13 +1,14 @@
-/** What can be done with all ticked rows at once. */
+/** Actions on all selected rows. */
 import { Fragment, useId, useState } from 'react';
 import type { FieldEntry } from '../../../contract/registry.ts';
 import { holdsEntries } from '../../../fields/list/entries.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { BulkEditor, fitsBulk } from '../fields/web-of-field.ts';
 import type { Entries } from '../state/edit/many.ts';
 import { useList } from '../state/list/list-context.ts';
 import { noSelection } from '../state/list/selection.ts';
-import { counted, lowerFirst, numberText } from '../state/row/words.ts';
+import { counted, numberText } from '../state/row/words.ts';
 import { ExportMenu } from '../transfer/export-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
@@ -15,7 +16,7 @@ interface BulkBarProps {
   readonly onSelectAll: () => void;
 }
 
-/** How many rows are chosen, and what can be done with all of them. */
+/** The number of selected rows, and the actions on them. */
 export function BulkBar({ onSelectAll }: BulkBarProps) {
   const list = useList();
   const { selection, select, entry, access, rows, words } = list;
@@ -103,7 +104,7 @@ function SetField({
   const [way, setWay] = useState<Way>('values');
   const field = fields.find((one) => one.name === name);
   const several = field !== undefined && holdsSeveral(field) && entry.operations.includes('bulk_update');
-  // What narrows the choices is set with the field: the rows may differ in it.
+  // A field that narrows the choices is edited together with this one, because the rows may differ in it.
   const narrowing = fields.find((one) => one.name === field?.narrowedBy?.field);
   const inputs = [narrowing, field].filter((one) => one !== undefined);
   return (

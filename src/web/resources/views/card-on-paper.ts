@@ -1,4 +1,4 @@
-/** Rows as cards in a PDF: a frame with the name and below it what else is known. */
+/** Rows as cards in a PDF: a frame with the name and the other fields. */
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import { ascent, type Flow, ink, leading, type TextStyle } from '../../pdf/flow.ts';
@@ -9,7 +9,7 @@ import { textOf } from '../state/row/text-of.ts';
 const padding = 5;
 const edge = 3;
 
-/** What is said of a row beside its name, as `Title: value`, by the fields that pass. */
+/** The fields of a row beside its name, as `Title: value`, if `passes` accepts them. */
 export const factsOnPaper = (
   entry: CollectionEntry,
   row: Row,
@@ -23,7 +23,7 @@ export const factsOnPaper = (
     .filter(([, text]) => text !== '')
     .map(([title, text]) => `${title}: ${text}`);
 
-/** The colour of a row, where rows have one. */
+/** The colour of a row; null if it has none. */
 export function colourOfRow(entry: CollectionEntry, row: Row): string | null {
   const field = entry.fields.find((one) => fieldKindOf(one).name === 'color');
   const value = field && valueIn(row, field);
@@ -44,13 +44,13 @@ const factStyle = (size: number): TextStyle => ({ face: 'regular', size: size - 
 
 interface CardOptions {
   readonly width: number;
-  /** Of its letters. */
+  /** Font size. */
   readonly size: number;
-  /** Whether a field is told beside the name. */
+  /** Whether a field is shown beside the name. */
   readonly tells: (field: FieldEntry) => boolean;
 }
 
-/** A card as it is drawn in this width. */
+/** The layout of a card for a width. */
 export function paperCard(
   flow: Flow,
   entry: CollectionEntry,
@@ -64,7 +64,7 @@ export function paperCard(
   return { title, facts, colour: colourOfRow(entry, row), size, width, height };
 }
 
-/** Draws a card with its upper left corner here. */
+/** Draws a card with its upper left corner at a point. */
 export function drawCard(flow: Flow, { title, facts, colour, size, width, height }: PaperCard, x: number, y: number) {
   const { doc } = flow.pdf;
   doc.save().fillColor('#FFFFFF').strokeColor(ink.rule).lineWidth(0.5).rect(x, y, width, height).fillAndStroke();

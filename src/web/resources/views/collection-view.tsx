@@ -1,6 +1,7 @@
-/** A collection as a list with all its tools: the same on a screen of its own and as a tab of an item's page. */
+/** A collection as a list with all its tools, on a screen of its own and as a tab of an item's page. */
 import { type ComponentType, type ReactNode, Suspense, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { lazyPart } from '../../api/lazy-part.ts';
 import { problemText } from '../../api/problem.ts';
 import { useStable } from '../../ui/use-stable.ts';
@@ -11,7 +12,6 @@ import { usesPart } from '../state/list/open-row.ts';
 import { useListState } from '../state/list/use-list-state.ts';
 import { noExtras, partActions, type RowExtras, RowPartsAnywhere } from '../state/row/row-extras.ts';
 import type { RowMarks } from '../state/row/row-marks.ts';
-import { lowerFirst } from '../state/row/words.ts';
 import { Inspector } from './inspector.tsx';
 import { LastLine } from './line/quick-line.tsx';
 import { endOfList, typedAdding } from './line/typed-adding.ts';
@@ -32,29 +32,29 @@ const Figures = lazyPart(
   (part) => part.Figures,
 );
 
-/** What a list has of its own, where it is more than a list of rows. */
+/** Parts of a page that replace those of a list. */
 export interface ListFace {
   /** Draws the rows as cards. */
   readonly Cards: ComponentType<{ readonly onRange: (from: number, to: number) => void }>;
-  /** Fields that the cards show and no column of a table would. */
+  /** Fields of the cards that are no columns of a table. */
   readonly fields: readonly string[];
-  /** Where there is room for a table, the rows stand in one. */
+  /** Shows a table if there is room for one. */
   readonly asTable: boolean;
-  /** In the place of the button that adds a row. */
+  /** Replaces the button that adds a row. */
   readonly primary: ReactNode;
-  /** What `n` and the empty list do. */
+  /** Replaces the action of `n` and of the empty list. */
   readonly add: () => void;
-  /** At the head of the tools. */
+  /** Before the tools. */
   readonly tools: ReactNode;
   /** Above the tools. */
   readonly above: ReactNode;
-  /** Other ways to the first row, offered while there is none. */
+  /** Further ways to create the first row, in an empty list. */
   readonly ways: ReactNode;
-  /** Where there are no rows: what else there is to do. */
+  /** Further content of an empty list. */
   readonly empty: ReactNode;
 }
 
-/** What a page adds to its list without drawing it: something said of each row, and the controls of that. */
+/** Marks of a page on the rows of its list, with their controls. */
 export interface ListLens {
   readonly marks: RowMarks;
   /** Among the tools. */
@@ -66,19 +66,19 @@ export interface ListLens {
 export interface CollectionViewProps {
   readonly entry: CollectionEntry;
   readonly params: Readonly<Record<string, string>>;
-  /** Draws the header of the page with the list's own action and state in it. */
+  /** Draws the header of the page with the list's primary action and status. */
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
   readonly face?: ListFace;
   readonly extras?: RowExtras;
   readonly lens?: ListLens;
 }
 
-/** A collection as a list: tools, filters, the view that is chosen, and the row that is open beside it. */
+/** A collection as a list: tools, filters, the chosen view, and the open row beside it. */
 export function CollectionView({ entry, params, header, face, lens, extras = noExtras }: CollectionViewProps) {
   const state = useListState(entry, params, lens?.marks);
   const anywhere = useContext(RowPartsAnywhere);
   const { view, change, access, words } = state.shared;
-  /** How often a key has opened a part of a row. */
+  /** Counts the openings of a part by key. */
   const [opened, setOpened] = useState(0);
   const openPart = useStable((id: number, part: string) => {
     setOpened(opened + 1);
@@ -202,7 +202,10 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
   );
 }
 
-/** The line for a new row below the last one; without rows also where each place has a line: there is no place yet. */
+/**
+ * The line for a new row below the last one. Without rows it is also there in views with a line in each place: there is
+ * no place yet.
+ */
 function EndOfRows() {
   const { shown, rows, line } = useList();
   const { line: where, empty } = shown.kind;
@@ -213,7 +216,7 @@ function EndOfRows() {
 
 interface BodyProps extends RowsViewProps {
   readonly face: ListFace | undefined;
-  /** Another view may take the place of this one. */
+  /** Another view may still replace this one. */
   readonly deciding: boolean;
 }
 
@@ -222,11 +225,11 @@ function Body({ face, deciding, onRange, onSelectAll }: BodyProps) {
   const kind = shown.kind.kind;
   const own = face && (!face.asTable || kind === 'grid') ? face.Cards : null;
   const View = own ?? rowsView(kind);
-  // While the rows are on their way.
+  // While the rows are loading.
   useEffect(() => {
     if (!own) rowsView(kind).fetchCode();
   }, [own, kind]);
-  /** The focus was perhaps on the last row, which is gone. */
+  /** The focus may have been on the last row, which was removed. */
   const hadRows = useRef(false);
   useEffect(() => {
     if ((rows.count?.total ?? 0) > 0) hadRows.current = true;
@@ -239,7 +242,7 @@ function Body({ face, deciding, onRange, onSelectAll }: BodyProps) {
   }
   if (rows.count.total === 0 && !rows.settling) {
     if (rows.count.fewest) return <TooFew fewest={rows.count.fewest} />;
-    // An outline finds rows of its other levels, too.
+    // An outline also finds rows of its other levels.
     if (narrowed && !shown.kind.levels) return <NothingFound />;
     if (own || !shown.kind.empty)
       return (
@@ -271,18 +274,21 @@ interface Shortcuts {
   readonly add: (() => void) | null;
   /** Shows where the open row is used. */
   readonly trace: (() => void) | null;
-  /** Runs what a key does with the row that has the focus; false where it does nothing. */
+  /** Handles a key on the focused row; false if it has no effect. */
   readonly onRow: (key: string) => boolean;
 }
 
-/** The row whose menu is beside what has the focus; null for none. */
+/** The id of the focused row; null for none. */
 function rowWithFocus(): number | null {
   const around = document.activeElement?.closest('li, article, tr, [role=row]');
   const id = Number(around?.querySelector<HTMLElement>('[data-row-menu]')?.dataset['rowMenu']);
   return id > 0 ? id : null;
 }
 
-/** `/` goes to the search, `n` adds a row, `t` tells where the open one is used, others act on a row: not while somebody types. */
+/**
+ * `/` focuses the search, `n` adds a row, `t` shows the uses of the open row, other keys act on the focused row; not
+ * while the user types.
+ */
 function useShortcuts({ add, trace, onRow }: Shortcuts): void {
   const onKey = useStable((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -7,7 +7,7 @@ import { moved } from '../state/row/reorder.ts';
 
 const searchFrom = 12;
 
-/** Which columns are shown, and in which order. */
+/** Chooses the visible columns and their order. */
 export function ColumnChooser() {
   return (
     <Popover
@@ -28,7 +28,7 @@ function Chooser() {
   const [text, setText] = useState('');
   const shown = visibleColumns(entry, view.columns);
   const fields = mostUsefulFirst(columnFields(entry), entry.label);
-  // The lines stay where they are while somebody ticks them.
+  // The lines stay in their order while the menu is open.
   const [order, setOrder] = useState(() => [
     ...shown,
     ...fields.map((field) => field.name).filter((name) => !shown.includes(name)),

@@ -1,9 +1,10 @@
-/** What was deleted from a collection, beside its list: who did it, when, what it was, and the way back. */
+/** Deleted rows of a collection, with who deleted them and when, and their restoration. */
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RemovedRow } from '../../../contract/answers.ts';
 import { relativeText, timeText } from '../../../fields/date/day-text.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { untitled } from '../../../fields/reference-names.ts';
 import { offerUndo } from '../../api/changes.ts';
 import { isCancelled } from '../../api/long-call.ts';
@@ -14,17 +15,16 @@ import { ReadOnlyFields } from '../form/read-only-fields.tsx';
 import { useList } from '../state/list/list-context.ts';
 import { invalidateResource } from '../state/query/keys.ts';
 import { restoreRows, useDeletedRows } from '../state/row/deleted.ts';
-import { counted, lowerFirst, numberText } from '../state/row/words.ts';
+import { counted, numberText } from '../state/row/words.ts';
 import { InspectorFrame } from './inspector-frame.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { ShowMore } from './show-more.tsx';
 import { Failed, Waiting } from './states.tsx';
 import './deleted-rows.css';
 
-/** What a deleted row was called. */
+/** The title of a deleted row. */
 export const titleOfDeleted = ({ label }: RemovedRow): string => label?.trim() || untitled;
 
-/** The rows deleted from a list, to look at and to restore. */
 export function DeletedRows() {
   const { entry, path, words, view, change } = useList();
   const deleted = useDeletedRows(entry.resource, path, view.q);
@@ -92,7 +92,7 @@ export function DeletedRows() {
 
 const backToList = { deleted: false, q: '', row: null, page: 1 } as const;
 
-/** Brings rows back; null for whoever may not. */
+/** Restores rows; null without the right. */
 function useRestore(onDone: () => void): ((rows: readonly RemovedRow[]) => Promise<void>) | null {
   const { entry, path, words, access, view, change } = useList();
   const client = useQueryClient();

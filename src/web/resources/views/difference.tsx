@@ -1,4 +1,4 @@
-/** A field before and after a change, as people read it. */
+/** A field before and after a change. */
 import type { ChangedField, HistoryEntry } from '../../../contract/answers.ts';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
 import { wordsOf } from '../../../fields/choice/choices.ts';
@@ -22,15 +22,15 @@ interface ChangedValueProps {
   readonly label: unknown;
 }
 
-/** One of the values of a changed field, to read in full. */
+/** One value of a changed field, in full. */
 export function ChangedValue({ field, changed, id, value, label }: ChangedValueProps) {
   const as = (shown: unknown, named: unknown): Row => ({ id, [field.name]: shown, _labels: { [field.name]: named } });
-  // A reference is drawn by its name; what lies deeper in an object comes with names in the place of ids.
+  // References are shown by their labels; deeper in objects, labels replace ids already.
   const isNamed = changed.key !== undefined && label !== undefined && label !== null && field.kind === 'value';
   return <ValueText field={field} row={isNamed ? as(label, undefined) : as(value, label)} />;
 }
 
-/** A field with what it was and what it became. */
+/** A field with its former and its new value. */
 export function Difference({ entry, id, field: changed, action }: DifferenceProps) {
   const field = fieldOfChange(entry, changed);
   const shared = { field, changed, id };
@@ -54,7 +54,7 @@ export function Difference({ entry, id, field: changed, action }: DifferenceProp
   );
 }
 
-/** The field that a change is of, or the member of the object that it is in; by its bare name if it is shown no more. */
+/** The field of a change, or the member of its object; a field of its bare name if it is no longer shown. */
 export function fieldOfChange(entry: CollectionEntry, { name, key, schema }: ChangedField): FieldEntry {
   const found = entry.fields.find((field) => field.name === name);
   if (found && key === undefined) return found;

@@ -6,8 +6,8 @@ interface GridPartProps extends HTMLAttributes<HTMLDivElement> {
 }
 
 /**
- * An element of a grid. A native table loses its meaning once its rows are laid out one by one, as drawing only those
- * in view needs, so that every part says its role itself. The focus roves over what the cells hold.
+ * An element of a grid. A native table loses its semantics when rows are positioned one by one, which drawing only the
+ * rows in view requires, so every part has an explicit role. The focus moves within the cells.
  */
 export function GridPart(props: GridPartProps) {
   return <div {...props} />;

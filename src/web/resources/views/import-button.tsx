@@ -7,7 +7,7 @@ const ImportDialog = lazyPart(
   (part) => part.ImportDialog,
 );
 
-/** Brings rows in from a file, where the caller may. */
+/** Opens the import; nothing without the right. */
 export function ImportButton({ className }: { readonly className: string }) {
   const { access } = useList();
   const [open, setOpen] = useState(false);
@@ -22,7 +22,6 @@ export function ImportButton({ className }: { readonly className: string }) {
   );
 }
 
-/** The dialog that brings rows in. */
 export function Import({ onClose }: { readonly onClose: () => void }) {
   const { entry, params, changes } = useList();
   return (

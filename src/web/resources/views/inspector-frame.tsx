@@ -1,4 +1,3 @@
-/** A panel beside a list, or over it where there is no room. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Beside, focusInPanel } from '../../ui/beside.tsx';
 import { useFocusBack } from '../../ui/use-focus-back.ts';
@@ -9,14 +8,14 @@ import './inspector.css';
 interface InspectorFrameProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** Where there is no room beside the list, the panel is below it, so that the row stays in sight. */
+  /** Without room beside the list, the panel is below it, so that the row stays visible. */
   readonly keepsRowInSight?: boolean;
-  /** How often a key has opened the panel: then its heading takes the focus. */
+  /** Counts the openings by key: each focuses the heading. */
   readonly opened?: number;
   readonly children: ReactNode;
 }
 
-/** The frame of the panel beside a list; below or over it where there is no room beside. */
+/** The frame of the panel beside a list; below or over it if there is no room. */
 export function InspectorFrame({ title, onClose, keepsRowInSight = false, opened = 0, children }: InspectorFrameProps) {
   const crowded = useIsCrowded();
   if (!crowded)
@@ -36,7 +35,7 @@ export function InspectorFrame({ title, onClose, keepsRowInSight = false, opened
 function BesideList({ title, onClose, opened = 0, children }: Omit<InspectorFrameProps, 'keepsRowInSight'>) {
   const panel = useRef<HTMLElement>(null);
   useFocusBack(panel);
-  // Before the effects of what is in it, which may take the focus from the heading.
+  // Before the effects of the content, which may take the focus from the heading.
   useLayoutEffect(() => {
     if (opened > 0) focusInPanel(panel.current);
   }, [opened]);

@@ -1,9 +1,9 @@
-/** The open row beside the list: its fields, to read or to change. */
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { CollectionEntry } from '../../../contract/registry.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { inPlace } from '../../api/failure.ts';
 import { partAhead } from '../../api/lazy-part.ts';
 import { isNoAnswer } from '../../api/problem.ts';
@@ -17,23 +17,23 @@ import { InspectorFrame } from './inspector-frame.tsx';
 import { RowHistory, RowUses } from './on-demand.ts';
 import { Failed, Waiting } from './states.tsx';
 
-// A row of the list opens without a server too.
+// Preloaded, so that a row of the list also opens without a connection.
 const ResourceForm = partAhead(
   () => import('../form/resource-form.tsx'),
   (part) => part.ResourceForm,
 );
 
-/** The part of the panel that shows, as it stands in the address. */
+/** The `part` parameter of the history. */
 const historyPart = 'history';
 
 interface InspectorProps {
   readonly id: string;
   readonly onClose: () => void;
-  /** How often a key has opened it. */
+  /** Counts the openings by key. */
   readonly opened?: number;
 }
 
-/** The row with this id in a panel beside the list: its fields, what else is known of it, and its history. */
+/** The row of an id in a panel beside the list: its fields, further parts, and its history. */
 export function Inspector({ id, onClose, opened = 0 }: InspectorProps) {
   const { entry, path, access, view, change, extras } = useList();
   const { search } = useLocation();
@@ -90,13 +90,13 @@ interface OpenRow {
   readonly entry: CollectionEntry;
   /** The row has all its fields. */
   readonly whole: boolean;
-  /** The server does not answer: the row is as the list has it. */
+  /** The server does not answer: the row has only the fields of the list. */
   readonly ofList: boolean;
   readonly error: unknown;
   readonly refetch: () => void;
 }
 
-/** The open row; while the server does not answer, what the list has of it. */
+/** The open row; while the server does not answer, the row of the list. */
 function useOpenRow(id: string): OpenRow {
   const client = useQueryClient();
   const { entry, path } = useList();
@@ -116,7 +116,7 @@ function useOpenRow(id: string): OpenRow {
   };
 }
 
-/** The collection with no more fields than these. */
+/** The collection with only these fields. */
 function withFields(entry: CollectionEntry, names: ReadonlySet<string>): CollectionEntry {
   const { update } = entry.schemas;
   const members = Object.entries((update?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>);
@@ -132,7 +132,7 @@ function Details({ id, onClose }: { readonly id: string; readonly onClose: () =>
   const { params, access, changes, words } = useList();
   const { row, entry, whole, ofList, error, refetch } = useOpenRow(id);
   if (error && !row)
-    return <Failed what={`This ${words.title.toLowerCase()} could not be loaded.`} error={error} onRetry={refetch} />;
+    return <Failed what={`This ${lowerFirst(words.title)} could not be loaded.`} error={error} onRetry={refetch} />;
   if (!row || !whole) return <Waiting lines={5} />;
   if (!access.update(row))
     return (
@@ -162,7 +162,7 @@ function Details({ id, onClose }: { readonly id: string; readonly onClose: () =>
   );
 }
 
-/** What a row that cannot be changed is here for: that it is brought back. */
+/** The actions on a row that cannot be edited: its restoration. */
 function InspectorActs({ row }: { readonly row: Row }) {
   const { acts, remove } = useList();
   const shown = acts.filter(({ danger, may }) => !danger && may(row));

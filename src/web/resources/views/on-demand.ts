@@ -1,4 +1,4 @@
-/** What opens over a list or within it once somebody asks for it. */
+/** Parts that open over or within a list, loaded on demand. */
 import { partOnDemand } from '../../api/lazy-part.ts';
 
 const load = () => import('./overlays.ts');

@@ -1,4 +1,4 @@
-/** What opens over a list or within it: together one part of the program. */
+/** Parts that open over a list, in one chunk. */
 
 export { PanelOver } from '../../ui/panel-over.tsx';
 export { BulkBar } from './bulk-bar.tsx';

@@ -1,7 +1,7 @@
 import { usePrinting } from '../../ui/use-printing.ts';
 import { useList } from '../state/list/list-context.ts';
 
-/** The places of a list that come onto paper: rows that have been loaded, and headings among them. Null on the screen. */
+/** The indices of a list to print: loaded rows and their headings. Null on the screen. */
 export function usePrintedPlaces(): readonly number[] | null {
   const { rows, outline } = useList();
   const printing = usePrinting();
@@ -11,7 +11,7 @@ export function usePrintedPlaces(): readonly number[] | null {
   );
 }
 
-/** What stands below a printed list that is not whole. */
+/** The note below an incomplete printed list. */
 export function PrintedCount() {
   const { rows, words } = useList();
   const places = usePrintedPlaces();

@@ -3,7 +3,7 @@ import type { CurrentCompany, CurrentUser } from '../../session/types.ts';
 import { Popover } from '../../ui/popover.tsx';
 import { useStore } from '../../ui/store.ts';
 
-/** Says why nothing here can be changed, and who can help; the actions themselves are left out. */
+/** Explains why nothing can be changed, and whom to ask; the actions themselves are left out. */
 export function ReadOnlyChip() {
   const reason = useReadOnlyReason();
   return (
@@ -21,13 +21,12 @@ export function ReadOnlyChip() {
   );
 }
 
-/** Why the reader can change nothing here, and whom to ask. */
+/** Why the reader cannot change anything, and whom to ask. */
 export function useReadOnlyReason(): string {
   const { user, company } = useStore(session);
   return reasonOf(user, company);
 }
 
-/** Why somebody can look here and change nothing, and whom to ask. */
 function reasonOf(user: CurrentUser | null, company: CurrentCompany | null): string {
   if (!user || user.shared_user) return 'An access link opened this. It does not allow changes.';
   if (!company) return 'You work in no company. An administrator of one can invite you.';

@@ -1,14 +1,14 @@
-/** The part of the program that draws each kind of view: `View` of the `view.tsx` in its folder. */
+/** The chunk of each kind of view: `View` of the `view.tsx` in its folder. */
 import type { ComponentType, ReactNode } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { type LazyPart, lazyPart } from '../../api/lazy-part.ts';
 import type { RowsViewProps } from '../state/list/list-context.ts';
 
-/** What a view of one row is given. */
+/** Props of a view of one row. */
 export interface RowViewProps {
   readonly entry: CollectionEntry;
   readonly params: Readonly<Record<string, string>>;
-  /** Draws the header of the page with the view's own action and state in it. */
+  /** Draws the header of the page with the view's primary action and status. */
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
 }
 
@@ -26,8 +26,11 @@ function viewOf<Props extends object>(kind: string): LazyPart<Props> {
   return View as unknown as LazyPart<Props>;
 }
 
-/** @throws if the folder of the kind has no view.tsx; codegen lets no other words through. */
+/**
+ * The view of a kind.
+ * @throws {Error} if its folder has no view.tsx; codegen refuses unknown kinds
+ */
 export const rowsView = (kind: string): LazyPart<RowsViewProps> => viewOf(kind);
 
-/** As `rowsView`, of a kind that shows the one row there is. */
+/** The view of a kind that shows one row. */
 export const rowView = (kind: string): ComponentType<RowViewProps> => viewOf(kind);

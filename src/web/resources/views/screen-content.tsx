@@ -1,4 +1,3 @@
-/** Draws a collection by its kind of view; every generic screen and tab comes through here. */
 import { type ReactNode, Suspense, useMemo } from 'react';
 import { Navigate } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../../contract/registry.ts';
@@ -18,18 +17,18 @@ interface ScreenContentProps {
   readonly title: string;
   readonly params: Readonly<Record<string, string>>;
   readonly header: (primary: ReactNode, status: ReactNode) => ReactNode;
-  /** The screen that shows it, where it is more than a part of a page. */
+  /** The screen, if it is more than a part of a page. */
   readonly screen?: ScreenEntry;
   readonly face?: ListFace;
   readonly lens?: ListLens;
 }
 
-/** What a screen shows of its collection: a list, or the form of a singleton, under the screen's own filter. */
+/** Draws a collection by its kind of view, under the screen's filter; every generic screen and tab uses it. */
 export function ScreenContent({ collection, title, params, header, screen, face, lens }: ScreenContentProps) {
   const { entry: declared, error } = useCollection(collection);
   const { user } = useCaller();
   const place = JSON.stringify(params);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parameters by what they say
+  // biome-ignore lint/correctness/useExhaustiveDependencies: parameters are compared by value
   const entry = useMemo(() => {
     if (!declared || !screen) return declared;
     const shown = entryOn(declared, screen, filterFor(screen.filter, user, params));

@@ -1,6 +1,7 @@
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { Swatch } from '../../ui/swatch.tsx';
 import { type Section, useList } from '../state/list/list-context.ts';
-import { lowerFirst, numberText } from '../state/row/words.ts';
+import { numberText } from '../state/row/words.ts';
 import './section-toggle.css';
 
 interface SectionToggleProps {
@@ -8,7 +9,7 @@ interface SectionToggleProps {
   readonly tabIndex: number;
 }
 
-/** The heading of rows that belong together: it opens and closes them, and begins a new one. */
+/** The heading of a group of rows: opens and closes it, and adds a row. */
 export function SectionToggle({ section, tabIndex }: SectionToggleProps) {
   const { words } = useList();
   return (

@@ -1,6 +1,5 @@
-/** The button below a list that fetches its next part. */
 interface ShowMoreProps {
-  /** What is fetched next, and whether it is being fetched. */
+  /** The next page, and whether it is loading. */
   readonly list: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
@@ -10,7 +9,7 @@ interface ShowMoreProps {
   readonly className?: string;
 }
 
-/** The button that loads the next page of a list; nothing where there is none. */
+/** The button that loads the next page of a list; nothing after the last. */
 export function ShowMore({ list, label = 'Show more', className = '' }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (

@@ -1,10 +1,12 @@
-/** What a list shows when it has no rows to show. */
+/** The states of a list without rows. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { problemDetails, readingProblemText } from '../../api/problem.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useList } from '../state/list/list-context.ts';
 import { noFilter } from '../state/query/filter.ts';
-import { addText, lowerFirst } from '../state/row/words.ts';
+import { addText } from '../state/row/words.ts';
 import { ImportButton } from './import-button.tsx';
 import { useReadOnlyReason } from './read-only-chip.tsx';
 import './states.css';
@@ -12,7 +14,7 @@ import './states.css';
 const quiet = 200;
 const long = 4000;
 
-/** Nothing at first, then the shape of what comes, then a word that it takes long. */
+/** Nothing at first, then a skeleton, then a message that it takes long. */
 export function Waiting({ lines = 8 }: { readonly lines?: number }) {
   const [stage, setStage] = useState(0);
   useEffect(() => {
@@ -36,17 +38,17 @@ export function Waiting({ lines = 8 }: { readonly lines?: number }) {
 }
 
 interface FailedProps {
-  /** What could not be done, as a sentence. */
+  /** The failure, as a sentence. */
   readonly what: string;
   readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-/** Says what could not be loaded and why, with a way to try again. */
+/** A failure to load, with its reason and Retry. */
 export function Failed({ what, error, onRetry }: FailedProps) {
   const copy = async () => {
-    await navigator.clipboard.writeText(`${what} ${problemDetails(error)}`);
-    toast({ text: 'Details copied' });
+    const copied = await copyText(`${what} ${problemDetails(error)}`);
+    toast(copied ? { text: 'Details copied' } : { text: 'The browser did not allow copying.', kind: 'error' });
   };
   return (
     <div className="list-state" role="alert">
@@ -67,13 +69,13 @@ export function Failed({ what, error, onRetry }: FailedProps) {
 
 interface EmptyProps {
   readonly takesFocus?: boolean;
-  /** Other ways to the first row, beside adding one. */
+  /** Further ways to create the first row. */
   readonly ways?: ReactNode;
   /** Below the buttons. */
   readonly children?: ReactNode;
 }
 
-/** No rows at all: what they would be for, and how to get the first. It takes the focus where a row has lost it. */
+/** An empty list: its purpose, and how to create the first row. It takes the focus if the removed last row had it. */
 export function Empty({ takesFocus = false, ways, children }: EmptyProps) {
   const { entry, words, access, add } = useList();
   const reason = useReadOnlyReason();
@@ -88,7 +90,7 @@ export function Empty({ takesFocus = false, ways, children }: EmptyProps) {
         No {lowerFirst(words.plural)} yet
       </h2>
       {entry.help && <p>{entry.help}</p>}
-      {/* Where nobody adds anything there is nobody to ask for it. */}
+      {/* If rows cannot be created by anybody there is nobody to ask. */}
       {!access.create && entry.operations.includes('create') && <p>{reason}</p>}
       <div className="list-state-actions">
         {access.create && (
@@ -104,7 +106,7 @@ export function Empty({ takesFocus = false, ways, children }: EmptyProps) {
   );
 }
 
-/** Rows are anonymous, and too few to be shown; whether a filter has left them out is not told. */
+/** Anonymous rows that are too few to show; whether a filter is the reason is not disclosed. */
 export function TooFew({ fewest }: { readonly fewest: number }) {
   const { words, narrowed, change } = useList();
   return (
@@ -129,7 +131,7 @@ export function TooFew({ fewest }: { readonly fewest: number }) {
   );
 }
 
-/** There are rows, but none that the reader asks for. */
+/** No row matches the search and the filters. */
 export function NothingFound() {
   const { view, words, change, marks } = useList();
   const count = view.filter.conditions.length + view.filter.beside.length;

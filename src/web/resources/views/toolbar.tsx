@@ -1,6 +1,6 @@
-/** The tools of a list: search, filter, columns, export and import. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { request } from '../../api/client.ts';
 import { inPlace } from '../../api/failure.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -16,7 +16,7 @@ import { rowKey } from '../state/query/keys.ts';
 import { isInOrder } from '../state/query/list-query.ts';
 import { fillPath } from '../state/query/paths.ts';
 import type { Row } from '../state/row/row.ts';
-import { lowerFirst, numberText } from '../state/row/words.ts';
+import { numberText } from '../state/row/words.ts';
 import { DictionaryUpload, uploadTitle, useDictionaryUpload } from '../transfer/dictionary/dictionary-upload.tsx';
 import { ExportMenu, useExports } from '../transfer/export-menu.tsx';
 import { ColumnChooser } from './column-chooser.tsx';
@@ -24,18 +24,18 @@ import { Import, ImportButton } from './import-button.tsx';
 import { ReportDialog } from './on-demand.ts';
 import { ViewChooser } from './view-chooser.tsx';
 
-/** What was deleted has neither filters nor columns of its own. */
+/** Deleted rows have neither filters nor columns. */
 const toDeleted = { deleted: true, q: '', filter: noFilter, row: null, page: 1 } as const;
 
 interface ToolbarProps {
-  /** In the place of the choice of views. */
+  /** Replaces the choice of views. */
   readonly start?: ReactNode;
-  /** Through what the page looks at the rows. */
+  /** The controls of the page's marks. */
   readonly lens?: ReactNode;
   readonly named: NamedViews;
 }
 
-/** What can be done with a list: view, search, filters, order, columns, and what the end of the bar has. */
+/** The tools of a list: view, search, filters, order, columns, and further ones in a menu. */
 export function Toolbar({ start, lens, named }: ToolbarProps) {
   const list = useList();
   const propose = useProposal();
@@ -58,7 +58,7 @@ export function Toolbar({ start, lens, named }: ToolbarProps) {
           <i className="bi bi-funnel" aria-hidden="true" /> <span className="tool-word">Filter</span>
         </Menu>
       )}
-      {/* Lines of an outline stand in their own order, and have no columns. */}
+      {/* Rows of an outline have a fixed order and no columns. */}
       {!list.shown.kind.levels && <SortMenu />}
       {lens}
       {!list.shown.kind.levels && <ColumnChooser />}
@@ -93,7 +93,7 @@ function EndTools() {
   );
 }
 
-/** The same in one menu, where there is no room for three buttons. */
+/** The same in one menu, if there is no room for three buttons. */
 function SeldomTools() {
   const { entry, access, params, query, columns, change, words } = useList();
   const [importing, setImporting] = useState(false);
@@ -121,7 +121,7 @@ function SeldomTools() {
   );
 }
 
-/** On a narrow screen there are no headers to sort by; elsewhere it leads back to the order rows can be moved in. */
+/** On a narrow screen there are no headers for sorting; elsewhere it restores the order in which rows can be moved. */
 function SortMenu() {
   const { entry, view, change } = useList();
   const narrow = useIsNarrow();
@@ -154,7 +154,7 @@ function SortMenu() {
   );
 }
 
-/** What the screen's file says above the rows, as fresh as they are. */
+/** The note of the screen above the rows. */
 function Note() {
   const { entry } = useList();
   const note = entry.screen?.note ?? null;

@@ -6,9 +6,9 @@ import { type BoardLane, boardLanesOf, pointsElsewhere } from '../state/row/lane
 import type { Row } from '../state/row/row.ts';
 import { type Option, optionsOf, sourceOf } from '../state/row/use-options.ts';
 
-const none: readonly Option[] = [];
+const noOptions: readonly Option[] = [];
 
-/** The lanes of each field, in the order the page keeps; else, of references, in the order of what it may refer to. */
+/** The lanes of each field in the stored order; else, for references, in the order of the options. */
 export function useLanes(
   fields: readonly FieldEntry[],
   rows: readonly Row[],
@@ -17,13 +17,13 @@ export function useLanes(
   const { params, extras } = useList();
   const options = useLaneOptions(fields, params);
   return fields.map((field, at) => {
-    // Where there are no spare lanes, their order tells what is more: it is the field's own.
+    // Without spare lanes, as in a matrix, the order has a meaning: it is that of the field's own values.
     const order = spare ? (extras.lanes?.of(field.name).order ?? []) : [];
     return boardLanesOf(field, rows, options[at] ?? [], { spare, order });
   });
 }
 
-/** What each field may refer to; nothing of those that refer to nothing. */
+/** The options of each reference field; empty for other fields. */
 export function useLaneOptions(
   fields: readonly FieldEntry[],
   params: Readonly<Record<string, string>>,
@@ -37,5 +37,5 @@ export function useLaneOptions(
       staleTime: 30_000,
     })),
   });
-  return results.map(({ data }) => data ?? none);
+  return results.map(({ data }) => data ?? noOptions);
 }

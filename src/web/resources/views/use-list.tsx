@@ -1,22 +1,20 @@
-/** Uses of a row under what they stand in, with the way there. */
-
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Use } from '../../../contract/answers.ts';
+import { lowerFirst } from '../../../fields/lower-first.ts';
 import { useStore } from '../../ui/store.ts';
 import { registry } from '../registry.ts';
 import { addressOfUse, groupUses } from '../state/row/uses.ts';
-import { lowerFirst } from '../state/row/words.ts';
 import './dialogs/uses.css';
 
 interface UseListProps {
   readonly uses: readonly Use[];
   readonly self: { readonly resource: string; readonly id: number };
-  /** The page is left by a link. */
+  /** Called when a link is followed. */
   readonly onLeave?: () => void;
 }
 
-/** What uses a row, in groups by where that stands; `onLeave` is called when a link is followed. */
+/** The uses of a row by their owners, with links. */
 export function UseList({ uses, self, onLeave }: UseListProps) {
   const { opens } = useStore(registry);
   return (

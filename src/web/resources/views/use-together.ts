@@ -3,10 +3,10 @@ import { useStable } from '../../ui/use-stable.ts';
 import { type RowsViewProps, useList } from '../state/list/list-context.ts';
 import type { Row } from '../state/row/row.ts';
 
-/** Rows that a view takes in at once; whoever wants more asks for them. */
+/** Rows that such a view loads at once; further ones on demand. */
 export const rowsAtOnce = 2000;
 
-/** A row with its place in the whole list, from 0. */
+/** A row with its index in the whole list, from 0. */
 export interface IndexedRow {
   readonly row: Row;
   readonly index: number;
@@ -14,12 +14,12 @@ export interface IndexedRow {
 
 export interface Together {
   readonly placed: readonly IndexedRow[];
-  /** Rows that have not been asked for, and how to. */
+  /** Number of rows that are not loaded, and a function that loads them. */
   readonly left: number;
   readonly more: () => void;
 }
 
-/** The rows of a list all together, up to a bound; of them those that are looked at. */
+/** All rows of a list up to a limit, without those that are not highlighted. */
 export function useTogether(onRange: RowsViewProps['onRange']): Together {
   const { rows, marks } = useList();
   const [most, setMost] = useState(rowsAtOnce);

@@ -1,10 +1,8 @@
-/** Which view the rows are drawn as, and by which fields. */
-
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useList } from '../state/list/list-context.ts';
 import { offeredFields } from '../state/query/view-in-force.ts';
 
-/** Chooses how a list is drawn and by which fields; nothing where there is one way alone. */
+/** Chooses the kind of view and its fields; nothing if there is only one way. */
 export function ViewChooser() {
   const { entry, kinds, shown, choose } = useList();
   if (kinds.length < 2) return null;
@@ -32,7 +30,7 @@ export function ViewChooser() {
       </Menu>
       {shown.kind.by.map((slot, at) => {
         const field = shown.by[at];
-        // Without a field to take over, the slot that it stands in would be left without one.
+        // Without a field to exchange, the field's former slot would be empty.
         const offered = offeredFields(entry, slot).filter(
           ({ name }) => names[at] !== undefined || !names.includes(name),
         );
@@ -60,7 +58,7 @@ export function ViewChooser() {
   );
 }
 
-/** `Columns: Status`, and no more than `Columns` of a field that is called Column. */
+/** `Columns: Status`; only `Columns` for a field with the title Column. */
 const ByWords = ({ slot, field }: { readonly slot: string; readonly field: string }) =>
   slot.toLowerCase().startsWith(field.toLowerCase()) ? (
     slot
@@ -70,7 +68,7 @@ const ByWords = ({ slot, field }: { readonly slot: string; readonly field: strin
     </>
   );
 
-/** A field in its slot; the slot it stood in takes over what was there. */
+/** Puts a field into a slot; its former slot takes the other field. */
 const inSlot = (names: readonly string[], at: number, name: string): readonly string[] =>
   at === names.length
     ? [...names, name]

@@ -5,7 +5,7 @@ import { choiceWords, type DraftChoice, draftChoices } from '../../../../fields/
 
 interface ChoicesEditorProps {
   readonly schema: JsonSchema;
-  /** As it is stored: its values are held by rows, and keep what they are while their names change. */
+  /** The stored field: rows contain its values, which stay while their titles change. */
   readonly before: JsonSchema | null;
   readonly onWords: (words: JsonSchema) => void;
 }
@@ -17,11 +17,11 @@ interface ChoiceButton {
   readonly run: () => void;
 }
 
-/** The choices of a field: named, coloured, ordered, taken out. */
+/** Edits the choices of a field: titles, colours, order. */
 export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
   const list = useRef<HTMLOListElement>(null);
   const [announcement, say] = useState('');
-  // What has been moved or added takes the focus once it is drawn at its place.
+  // A moved or added choice takes the focus once it is rendered.
   const nextFocus = useRef<{ readonly at: number; readonly control: 'up' | 'down' | 'name' } | null>(null);
   useLayoutEffect(() => {
     const wanted = nextFocus.current;
@@ -39,7 +39,7 @@ export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
   const rename = (at: number, title: string) => {
     const value = choices[at]?.value;
     if (value === undefined) return;
-    // What no row can hold yet is simply what it is called; two alike would be one value.
+    // A value that no row can contain yet follows its title; two equal values would be one choice.
     const free = !stored.includes(value) && !choices.some((one, index) => index !== at && one.value === title);
     change(at, { title, ...(free && { value: title }) });
   };
@@ -68,7 +68,7 @@ export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
               className="btn btn-quiet icon-only"
               aria-label={label}
               title={label}
-              // One that is disabled would lose the focus.
+              // A disabled button would lose the focus.
               aria-disabled={disabled || undefined}
               data-control={control}
               onClick={() => !disabled && run()}
@@ -77,7 +77,7 @@ export function ChoicesEditor({ schema, before, onWords }: ChoicesEditorProps) {
             </button>
           );
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a choice is known by its place while its name changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a choice is identified by its index while its title changes
             <li key={at}>
               <span className="schema-swatch" style={color ? { backgroundColor: color } : {}} aria-hidden="true" />
               <input

@@ -29,13 +29,13 @@ import { useDraftChecks, useStoredChecks } from './use-value-checks.ts';
 import { useValueCounts } from './use-value-counts.ts';
 
 export interface FieldListProps {
-  /** Id of the control, and the name of the field that holds the schema. */
+  /** Id of the control, and the name of the field with the schema. */
   readonly id: string;
   readonly name: string;
   readonly draft: JsonSchema;
-  /** As it is stored. */
+  /** The stored schema. */
   readonly saved: JsonSchema;
-  /** What a field may point to. */
+  /** Resources that a field may point to. */
   readonly options: readonly OptionsEntry[];
   readonly context: ResourceFormContext;
   readonly faults: readonly DraftFault[];
@@ -44,17 +44,17 @@ export interface FieldListProps {
   readonly onChange: (draft: JsonSchema) => void;
 }
 
-/** The fields of a schema as rows: named, ordered, required, given a kind and taken out. */
+/** The fields of a schema as rows with name, kind, order and `required`. */
 export function FieldList({ id, name, draft, saved, options, context, faults, problems, onChange }: FieldListProps) {
   const valueCounts = useValueCounts(context, name);
   const [announcement, say] = useState('');
   const identify = useIdentities();
-  /** The field whose name takes the focus once it is drawn. */
+  /** The field whose name takes the focus once it is rendered. */
   const [fresh, setFresh] = useState<string | null>(null);
-  /** The field that was removed last: whoever has done so with keys goes on from there. */
+  /** The field that was removed last: the focus moves to its place. */
   const [removed, setRemoved] = useState<string | null>(null);
   const fields = fieldsOf(draft);
-  // An element that is moved in the page loses the focus.
+  // An element that moves in the page loses the focus.
   const moving = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     moving.current?.focus();
@@ -66,7 +66,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
   const unfitOf = useStoredChecks(context, name, wantsUnfit);
   const addButton = useRef<HTMLButtonElement>(null);
   const isThere = ({ key }: DraftField) => fields.some((field) => field.key === key);
-  /** The removed fields that stood below this one, or above all that are left. */
+  /** The removed fields after a field, or before all that are left. */
   const goneAfter = (above: string | null) =>
     stored
       .filter((field, at) => !isThere(field) && (stored.slice(0, at).findLast(isThere)?.key ?? null) === above)
@@ -185,7 +185,7 @@ export function FieldList({ id, name, draft, saved, options, context, faults, pr
 }
 
 interface AddFieldProps {
-  /** There is something a field may refer to. */
+  /** Whether there are resources to refer to. */
   readonly refers: boolean;
   readonly buttonRef: RefObject<HTMLButtonElement | null>;
   readonly onAdd: (kind: KindName) => void;
@@ -213,12 +213,12 @@ const AddField = ({ refers, buttonRef, onAdd }: AddFieldProps) => (
 interface GoneFieldProps {
   readonly field: DraftField;
   readonly valueCounts: ReturnType<typeof useValueCounts>;
-  /** It has just been removed, and what removed it with it. */
+  /** It has just been removed together with the focused button. */
   readonly takesFocus: boolean;
   readonly onKeep: () => void;
 }
 
-/** A field that is stored and no longer drawn up, where it stood, with what rows hold in it. */
+/** A stored field that the draft removes, in its former place, with the number of its values. */
 function GoneField({ field: { key, schema }, valueCounts, takesFocus, onKeep }: GoneFieldProps) {
   const keep = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
@@ -251,7 +251,10 @@ interface Identities {
   readonly rename: (before: string, after: string) => void;
 }
 
-/** Fields by numbers that stay while their keys change, so that a row is not drawn anew while one types in it. */
+/**
+ * A number per field that stays while its key changes, so that React does not replace the row while the user types in
+ * it.
+ */
 function useIdentities(): Identities {
   const known = useRef(new Map<string, number>());
   const next = useRef(1);

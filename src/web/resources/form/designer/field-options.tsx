@@ -18,14 +18,14 @@ interface FieldOptionsProps {
   readonly valueCounts: { readonly holding: number } | null;
   readonly options: readonly OptionsEntry[];
   readonly params: Readonly<Record<string, string>>;
-  /** The other fields, by which this one may be shown. */
+  /** The other fields, for conditions. */
   readonly others: readonly DraftField[];
   readonly onWords: (words: JsonSchema) => void;
 }
 
 interface LineProps {
   readonly label: string;
-  /** Of the control; one of its own if left out. */
+  /** Id of the control; a generated one if left out. */
   readonly control?: string;
   readonly children: (id: string) => ReactNode;
 }
@@ -43,7 +43,7 @@ function Line({ label, control, children }: LineProps) {
   );
 }
 
-/** What else can be said of a field of its kind. */
+/** The options of a field, by its kind. */
 export function FieldOptions({ id, field, before, options, params, others, onWords }: FieldOptionsProps) {
   const { schema } = field;
   const kind = fieldKindOf({ schema });
@@ -156,7 +156,7 @@ export function FieldOptions({ id, field, before, options, params, others, onWor
   );
 }
 
-/** Enter in a line is no wish to save the form. */
+/** Enter in an option must not submit the form. */
 const stayHere = (event: React.KeyboardEvent) => {
   if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault();
 };
@@ -170,11 +170,11 @@ interface DefaultProps extends Pick<FieldOptionsProps, 'id' | 'params' | 'onWord
   readonly schema: JsonSchema;
 }
 
-/** What a new row begins with, edited as in a cell; of what a cell has no room for, JSON says it. */
+/** The default of new rows, with the editor of a cell; values without such an editor are edited as JSON. */
 function Default({ id, schema, params, onWords }: DefaultProps) {
   const field = looseField({ name: 'default', title: 'Default', schema: withWords(schema, { default: undefined }) });
   const { Editor } = fieldWebOf(field);
-  // A row differs from tenant to tenant: only one that all of them have could be a default.
+  // Rows differ by tenant, and a default must be valid in all of them.
   if (!Editor || typeof schema['x-ref'] === 'string') return null;
   return (
     <div className="form-field">

@@ -19,15 +19,17 @@ interface FieldRowProps {
   readonly id: string;
   readonly identity: number;
   readonly field: DraftField;
-  /** As it is stored; null for a new field. */
+  /** The stored field; null for a new one. */
   readonly before: DraftField | null;
   readonly index: number;
   readonly count: number;
-  /** Rows that follow the schema, and those of them that hold a value here, or one that does not fit; null if that is not known. */
+  /**
+   * The number of rows with the schema, of those with a value, and of those whose value does not fit; null if unknown.
+   */
   readonly valueCounts: { readonly rows: number; readonly holding: number; readonly unfit: number } | null;
-  /** What saving the draft would make of the values. */
+  /** The effect of saving the draft on the values. */
   readonly drafted: readonly FieldCheck[];
-  /** The values that do not fit the stored schema, once they have been asked for. */
+  /** The values that do not fit the stored schema, once the user asks for them. */
   readonly stored: readonly FieldCheck[];
   readonly onShowUnfit: () => void;
   readonly options: readonly OptionsEntry[];
@@ -46,13 +48,12 @@ interface FieldRowProps {
   readonly onRemove: () => void;
 }
 
-/** One field of a schema. */
 export function FieldRow(props: FieldRowProps) {
   const { id, identity, field, before, index, count, valueCounts, problems } = props;
   const row = useRef<HTMLLIElement>(null);
   const handle = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // What a field points to is chosen, never assumed.
+  // The target of a reference is chosen, never assumed.
   const asksTarget = targetLacking(field.schema);
   const [unfolded, setOpen] = useState(false);
   const open = unfolded || asksTarget;
@@ -100,7 +101,7 @@ export function FieldRow(props: FieldRowProps) {
           placeholder="Name"
           value={field.schema['title'] === '' ? '' : title}
           onChange={({ target }) => props.onRename(target.value)}
-          // Enter ends the name here; the form is saved by its own button.
+          // Enter ends the name; the form has its own button.
           onKeyDown={(event) => event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()}
         />
         <KindChoice called={called} kind={kind} refers={props.options.length > 0} onKind={props.onKind} />
@@ -174,7 +175,7 @@ export function FieldRow(props: FieldRowProps) {
 interface KindChoiceProps extends Pick<FieldRowProps, 'onKind'> {
   readonly called: string;
   readonly kind: ReturnType<typeof fieldKindOf>;
-  /** There is something a field may refer to. */
+  /** Whether there are resources to refer to. */
   readonly refers: boolean;
 }
 
@@ -207,7 +208,7 @@ interface FactsProps extends Pick<FieldRowProps, 'field' | 'before' | 'valueCoun
 
 const rowsText = (count: number): string => count.toLocaleString('en');
 
-/** What the rows that are there mean for the field as it is drawn up now. */
+/** The effect of the draft on the stored rows. */
 function Facts({ field, before, valueCounts, hidden }: FactsProps) {
   const facts: string[] = [];
   if (hidden) facts.push('For programs: shown to nobody.');

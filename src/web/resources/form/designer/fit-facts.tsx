@@ -9,11 +9,11 @@ import type { FieldCheck } from './use-value-checks.ts';
 
 interface FitFactsProps {
   readonly called: string;
-  /** Rows whose values do not fit the schema as it is stored. */
+  /** Number of rows whose values do not fit the stored schema. */
   readonly unfit: number;
-  /** What saving the draft would make of the values; none for a field that keeps its kind. */
+  /** The effect of saving the draft on the values; empty for an unchanged kind. */
   readonly drafted: readonly FieldCheck[];
-  /** The values that do not fit as it is stored, once they have been asked for. */
+  /** The values that do not fit the stored schema, once the user asks for them. */
   readonly stored: readonly FieldCheck[];
   readonly onShow: () => void;
 }
@@ -23,21 +23,21 @@ const sum = (checks: readonly FieldCheck[], part: 'fits' | 'converts' | 'unfit')
 
 const values = (count: number): string => `${numberText(count)} ${count === 1 ? 'value' : 'values'}`;
 
-/** What becomes of values when the draft is saved, in a sentence. */
+/** The effect of saving the draft on the values, as a sentence. */
 function drafting(checks: readonly FieldCheck[]): string {
   const [fits, converts, unfit] = [sum(checks, 'fits'), sum(checks, 'converts'), sum(checks, 'unfit')];
   if (fits + converts + unfit === 0) return '';
-  const told = [
+  const parts = [
     ...(fits > 0 ? [`${values(fits)} ${fits === 1 ? 'fits' : 'fit'} as ${fits === 1 ? 'it is' : 'they are'}`] : []),
     ...(converts > 0 ? [`${values(converts)} ${converts === 1 ? 'is' : 'are'} converted`] : []),
     ...(unfit > 0
       ? [`${values(unfit)} ${unfit === 1 ? 'does not fit and stays as it is' : 'do not fit and stay as they are'}`]
       : []),
   ];
-  return `When you save: ${told.join(', ')}.`;
+  return `When you save: ${parts.join(', ')}.`;
 }
 
-/** Values that do not fit the field, and what a change of its kind makes of them, with the rows. */
+/** Values that do not fit the field, and the effect of a change of its kind, with the rows. */
 export function FitFacts({ called, unfit, drafted, stored, onShow }: FitFactsProps) {
   const [open, setOpen] = useState(false);
   const list = useId();
@@ -82,7 +82,7 @@ export function FitFacts({ called, unfit, drafted, stored, onShow }: FitFactsPro
   );
 }
 
-/** One row: its value, what it becomes, and the way to it. */
+/** One row with its value, the converted value, and a link. */
 function FitRow({ row }: { readonly row: CheckedValue & { readonly resource: string } }) {
   const { opens } = useStore(registry);
   const address = addressOfUse(opens, row);

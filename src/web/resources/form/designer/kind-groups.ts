@@ -1,17 +1,17 @@
-/** The kinds that a field may be given, as they are offered. Pure. */
+/** The kinds of fields in the menu of the designer. Pure. */
 import { designGroups } from '../../../../fields/kind.ts';
 import type { KnownKind } from '../../../../fields/kinds.ts';
 import { designedKinds } from '../../../../fields/schema/draft.ts';
 
 type Designed = NonNullable<KnownKind['designed']>;
 
-/** A kind with what is said of it where it is offered. */
+/** A kind with its texts in the menu. */
 export interface OfferedKind {
   readonly name: KnownKind['name'];
   readonly designed: Designed;
 }
 
-/** Groups in their order, the most used first; `refers`: there is something a field may refer to. */
+/** The groups in their order; `refers`: there are resources to refer to. */
 export const kindGroups = (refers: boolean): readonly (readonly [string, readonly OfferedKind[]])[] => {
   const offered = designedKinds
     .flatMap(({ name, designed }) => (designed ? [{ name, designed }] : []))

@@ -15,11 +15,11 @@ interface PreviewProps {
   readonly params: Readonly<Record<string, string>>;
 }
 
-const nothing = () => undefined;
-/** A draft is no schema yet that values are checked by. */
+const doNothing = () => undefined;
+/** The draft is not stored, so its values are not validated. */
 const noProblems: readonly never[] = [];
 
-/** The form and a row as they will be, to be tried: what is entered goes nowhere. */
+/** A form and a row of the draft to try out; nothing is stored. */
 export function Preview({ draft, options, params }: PreviewProps) {
   const prefix = `p${useId().replace(/\W/g, '')}`;
   const [entered, setEntered] = useState<Values>({});
@@ -49,7 +49,7 @@ export function Preview({ draft, options, params }: PreviewProps) {
     <aside className="schema-preview" aria-label="Preview">
       <strong>Preview</strong>
       {columns.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the page is scrolled by keys as well
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the page must scroll by keys
         <section className="schema-preview-row" tabIndex={0} aria-label="Preview of a row">
           <table>
             <thead>
@@ -73,8 +73,8 @@ export function Preview({ draft, options, params }: PreviewProps) {
           </table>
         </section>
       )}
-      {/* What is typed here is no part of the form around it. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only holds events back. */}
+      {/* Events in the preview must not reach the form around it. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops events */}
       <div
         className="schema-preview-form"
         onKeyDown={(event) =>
@@ -93,15 +93,15 @@ export function Preview({ draft, options, params }: PreviewProps) {
             row: null,
             prefix,
             values,
-            setValues: nothing,
-            setUnreadable: nothing,
+            setValues: doNothing,
+            setUnreadable: doNothing,
             progress: null,
           }}
           checks={null}
           problems={noProblems}
           onChange={setEntered}
-          onLeave={nothing}
-          onSubmit={nothing}
+          onLeave={doNothing}
+          onSubmit={doNothing}
           takesFocus={false}
         >
           <span hidden />

@@ -1,14 +1,14 @@
 import type { ValueProblem } from '../form-validator.ts';
 
 interface ProblemLinesProps {
-  /** Id of the designer's control: the form leads to a problem by it. */
+  /** Id of the designer's control, to which the form's errors lead. */
   readonly id: string;
   readonly problems: readonly ValueProblem[];
-  /** Id of the control that takes the focus in the place of the sentence. */
+  /** Id of the control that takes the focus instead of the sentence. */
   readonly control?: string;
 }
 
-/** What is wrong, a sentence a line. */
+/** The errors, one sentence per line. */
 export const ProblemLines = ({ id, problems, control }: ProblemLinesProps) =>
   problems.map(({ pointer, message }) => (
     <div

@@ -5,16 +5,17 @@ import { pointerOf } from '../../../../contract/json-pointer.ts';
 import { JsonField } from '../../../../fields/json/form.tsx';
 import { readJson, writeJson } from '../../../../fields/json/json-text.ts';
 import { type JsonSchema, schemaIn, titleFor } from '../../../../fields/json-schema.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { draftFaults } from '../../../../fields/schema/draft.ts';
 import { helpId } from '../../../../fields/web/field-parts.tsx';
 import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
+import { useFocusAfterRemoval } from '../../../ui/use-focus-after-removal.ts';
 import type { ValueProblem } from '../form-validator.ts';
 import { FieldList } from './field-list.tsx';
 import { Preview } from './preview.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 import './schema.css';
 
-/** What is wrong below a part of the form, by pointers into it. */
+/** The errors below a part of the form, with pointers into it. */
 const problemsIn = (errors: ErrorSchema | undefined, pointer = ''): readonly ValueProblem[] =>
   Object.entries(errors ?? {}).flatMap(([name, inner]: [string, unknown]) =>
     name === '__errors'
@@ -22,7 +23,7 @@ const problemsIn = (errors: ErrorSchema | undefined, pointer = ''): readonly Val
       : problemsIn(inner as ErrorSchema, pointer + pointerOf([name])),
   );
 
-/** A schema, drawn up field by field or as JSON; both are one draft. */
+/** Edits a schema field by field or as JSON; both edit one draft. */
 export function SchemaDesigner(props: FieldProps) {
   const { fieldPathId, formData, onChange, errorSchema, registry, schema, uiSchema } = props;
   const context = registry.formContext as ResourceFormContext;
@@ -35,7 +36,7 @@ export function SchemaDesigner(props: FieldProps) {
   const [text, setText] = useState<string | null>(null);
   const tabs = useId();
   const box = useRef<HTMLElement>(null);
-  useKeptFocus(box);
+  useFocusAfterRemoval(box);
   const field = context.entry?.fields.find((one) => one.name === name) ?? null;
 
   const read = text === null ? null : readJson(text);
@@ -46,7 +47,7 @@ export function SchemaDesigner(props: FieldProps) {
     context.setUnreadable,
     faults.map(({ key, message }) => ({ pointer: base + pointerOf(['properties', key, 'title']), message })),
   );
-  // What the form has shown to be wrong; what this draft itself refuses is said at the field at once.
+  // Errors that the form has shown; the draft's own errors are shown at the field at once.
   const problems = problemsIn(errorSchema);
   const title = String(uiSchema?.['ui:title'] ?? titleFor(schema as JsonSchema, name));
   const change = (next: JsonSchema) => onChange(next, fieldPathId.path);
@@ -73,7 +74,7 @@ export function SchemaDesigner(props: FieldProps) {
     <section ref={box} id={id} tabIndex={-1} className="schema-designer" aria-label={title}>
       <div className="schema-head">
         <strong>{title}</strong>
-        <div role="tablist" aria-label={`How to edit ${title.toLowerCase()}`} className="schema-tabs">
+        <div role="tablist" aria-label={`How to edit ${lowerFirst(title)}`} className="schema-tabs">
           {button('fields', 'Fields')}
           {button('json', 'JSON')}
         </div>
@@ -104,7 +105,7 @@ export function SchemaDesigner(props: FieldProps) {
               onChange={change}
             />
           )}
-          {/* What has been typed stays while the fields are looked at. */}
+          {/* Typed JSON stays while the other tab is open. */}
           <div hidden={tab !== 'json'}>
             <JsonField {...props} fieldPathId={{ ...fieldPathId, $id: `${id}__json` }} onText={setText} />
             <Problems id={id} problems={tab === 'json' ? problems : []} text={text ?? writeJson(formData)} />
@@ -116,7 +117,7 @@ export function SchemaDesigner(props: FieldProps) {
   );
 }
 
-/** Tells the form of faults of a draft, and that they are gone. */
+/** Reports the errors of the draft to the form, and their end. */
 function useMarked(mark: ResourceFormContext['setUnreadable'], faults: readonly ValueProblem[]): void {
   const reported = useRef<ReadonlySet<string>>(new Set());
   const latest = useRef(mark);
@@ -137,7 +138,7 @@ interface ProblemsProps {
   readonly text: string;
 }
 
-/** Everything that is wrong with a text of JSON, with the line it stands in. */
+/** All errors of a JSON text, with their lines. */
 function Problems({ id, problems, text }: ProblemsProps) {
   if (problems.length === 0) return null;
   return (

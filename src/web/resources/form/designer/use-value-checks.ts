@@ -1,6 +1,6 @@
-/** What saving a draft would make of the values that rows hold, and which values do not fit the stored schema. */
+/** Checks the stored values: the effect of saving a draft on them, and those that do not fit the stored schema. */
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useMemo } from 'react';
 import type { ValueCheck, ValueChecks } from '../../../../contract/answers.ts';
 import { changesMeaning } from '../../../../fields/conversion.ts';
 import { type JsonSchema, membersOf, titleFor } from '../../../../fields/json-schema.ts';
@@ -9,19 +9,20 @@ import type { ResourceFormContext } from '../../../../fields/web/form-context.ts
 import { request } from '../../../api/client.ts';
 import { resourceKey } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
+import { useSettled } from '../../state/row/use-options.ts';
 
-/** A check of a field, with the resource of the rows that it names. */
+/** A check of a field, with the resource of the rows it lists. */
 export interface FieldCheck extends ValueCheck {
   readonly resource: string;
 }
 
-/** The fields of the draft whose values would mean or fit something else; null where there are none. */
+/** The fields of the draft for which the meaning or fit of stored values would change; null if there are none. */
 function changedParts(draft: JsonSchema, saved: JsonSchema): JsonSchema | null {
   const stored = new Map(membersOf(saved));
   const changed = membersOf(draft).flatMap(([key, to]): [string, JsonSchema][] => {
     const from = stored.get(key);
     if (!from || targetLacking(to) || !changesMeaning({ from, to })) return [];
-    // What depends on other fields says nothing of values, and titles that are alike are told elsewhere.
+    // Conditions on other fields do not affect stored values; the key makes equal titles distinct.
     const { 'x-shown-if': _, 'x-at-least': __, default: ___, ...part } = to;
     return [[key, { ...part, title: `${titleFor(to, key)} (${key})` }]];
   });
@@ -32,36 +33,41 @@ function changedParts(draft: JsonSchema, saved: JsonSchema): JsonSchema | null {
 
 interface Checking {
   readonly context: ResourceFormContext;
-  /** The field that holds the schema. */
+  /** The field that contains the schema. */
   readonly name: string;
-  /** As it would be saved; null for the schema that is stored. */
-  readonly schema: JsonSchema | null;
+  /** The schema that would be saved, as JSON; null for the stored schema. */
+  readonly schema: string | null;
   readonly wanted: boolean;
 }
 
 function useChecks({ context: { entry, params, row }, name, schema, wanted }: Checking) {
-  const asks = wanted && entry?.operations.includes('check_values') === true && row !== null && row.id > 0;
+  const enabled = wanted && entry?.operations.includes('check_values') === true && row !== null && row.id > 0;
   const path = entry && fillPath(entry.path, params);
   const { data } = useQuery({
-    queryKey: [...resourceKey(entry?.resource ?? ''), path, 'check_values', row?.id, name, JSON.stringify(schema)],
+    queryKey: [...resourceKey(entry?.resource ?? ''), path, 'check_values', row?.id, name, schema],
     queryFn: async ({ signal }) => {
-      const body = { field: name, ...(schema && { schema }) };
+      const body = { field: name, ...(schema !== null && { schema: JSON.parse(schema) as JsonSchema }) };
       const options = { body, signal, quiet: true, ownHistory: true };
       return (await request<ValueChecks>('POST', `${path}/${row?.id}/check_values.json`, options)).data.fields;
     },
-    enabled: asks,
+    enabled,
     retry: false,
   });
   return (key: string): readonly FieldCheck[] =>
-    (asks ? (data ?? []) : []).flatMap(({ resource, members }) =>
+    (enabled ? (data ?? []) : []).flatMap(({ resource, members }) =>
       members.flatMap((check) => (check.member === key ? [{ ...check, resource }] : [])),
     );
 }
 
-/** By field, what saving the draft would make of its values; nothing for a field that stays as it is. */
+/** Milliseconds without an edit before the server checks the draft. */
+const settleMs = 300;
+
+/** By field, the effect of saving the draft on the stored values; empty for an unchanged field. */
 export function useDraftChecks(context: ResourceFormContext, name: string, draft: JsonSchema, saved: JsonSchema) {
-  const parts = changedParts(useDeferredValue(draft), saved);
-  return useChecks({ context, name, schema: parts, wanted: parts !== null });
+  const parts = useMemo(() => changedParts(draft, saved), [draft, saved]);
+  // As text: a value that is equal but not identical restarts no wait.
+  const schema = useSettled(parts && JSON.stringify(parts), settleMs);
+  return useChecks({ context, name, schema, wanted: schema !== null });
 }
 
 /** By field, the values that do not fit the stored schema, once they are wanted. */

@@ -1,4 +1,4 @@
-/** How many rows hold a value of the fields that a schema declares. */
+/** The number of rows with a value of each field of a schema. */
 import { useQuery } from '@tanstack/react-query';
 import type { components } from '../../../../contract/generated/client.ts';
 import type { ResourceFormContext } from '../../../../fields/web/form-context.ts';
@@ -9,17 +9,17 @@ import { fillPath } from '../../state/query/paths.ts';
 type ValueCounts = components['schemas']['ValueCounts'];
 
 export interface ValueUse {
-  /** Rows that follow the schema. */
+  /** Number of rows with the schema. */
   readonly rows: number;
-  /** Of them, those that hold a value of a field. */
+  /** Number of those rows with a value of the field. */
   readonly of: (key: string) => number;
-  /** Of those, the ones whose value does not fit the field. */
+  /** Number of those values that do not fit the field. */
   readonly unfit: (key: string) => number;
-  /** Fields of which rows hold a value, whether the schema declares them or not. */
+  /** Keys with values, whether the schema declares them or not. */
   readonly keys: readonly string[];
 }
 
-/** Null while nobody knows, where there are no such rows yet, and where the collection does not tell. */
+/** Null while loading, if the row is new, and if the collection has no such call. */
 export function useValueCounts({ entry, params, row }: ResourceFormContext, field: string): ValueUse | null {
   const asks = entry?.operations.includes('value_counts') && row !== null && row.id > 0;
   const path = entry && fillPath(entry.path, params);

@@ -1,14 +1,14 @@
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps } from '@rjsf/utils';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { FieldErrors, helpId } from '../../../../fields/web/field-parts.tsx';
 import { RequiredMark } from './field-template.tsx';
 
-/** What one entry of a list is called: "Layers" has "layer 2". */
+/** The name of an entry: "layer" for "Layers". */
 const entryName = (title: string): string => {
-  const word = title.toLowerCase();
+  const word = lowerFirst(title);
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '') || 'entry';
 };
 
-/** A list of groups of fields. */
 export function ArrayTemplate(props: ArrayFieldTemplateProps) {
   const { fieldPathId, title, schema, items, canAdd, onAddClick, required, rawErrors, disabled, readonly } = props;
   const name = entryName(title);
@@ -35,7 +35,7 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps) {
   );
 }
 
-/** One entry of such a list, with buttons that say what they move. */
+/** One entry of a list, with buttons whose names contain the entry. */
 export function ArrayItemTemplate({
   children,
   buttonsProps,

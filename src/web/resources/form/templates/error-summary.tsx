@@ -4,17 +4,17 @@ import type { ValueProblem } from '../form-validator.ts';
 
 interface ErrorSummaryProps {
   readonly problems: readonly ValueProblem[];
-  /** What is wrong with the whole: a right that is missing, no answer. */
+  /** The error of the form as a whole: a missing right, or no answer. */
   readonly general: string | null;
-  /** Counts the attempts: each failed one takes the focus here. */
+  /** Counts the attempts to save: a failed one moves the focus here. */
   readonly attempt: number;
   readonly prefix: string;
   readonly titleOf: (pointer: string) => string;
-  /** A fault here is one of many places of its control: an attempt leads to it, and not to the summary. */
+  /** Whether an error is at one of many places of its control: then an attempt focuses that place, not the summary. */
   readonly leads: (pointer: string) => boolean;
 }
 
-/** Goes to a control, or to the first one inside a group. */
+/** Focuses a control, or the first one inside a group. */
 export function focusControl(id: string): void {
   const element = document.getElementById(id);
   const inside = element?.matches('fieldset, [role=radiogroup], [role=group]')
@@ -25,7 +25,7 @@ export function focusControl(id: string): void {
   target?.scrollIntoView({ block: 'center' });
 }
 
-/** Everything that keeps the form from being saved, each with a way to it. */
+/** All errors that prevent saving, each with a link to its control. */
 export function ErrorSummary({ problems, general, attempt, prefix, titleOf, leads }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -10,14 +10,14 @@ import { unfitText } from '../../cells/unfit.tsx';
 import { fillPath } from '../../state/query/paths.ts';
 import { useAccess } from '../../state/row/access.ts';
 
-/** Required is said once, in words. */
+/** In words, for screen readers as well. */
 export const RequiredMark = ({ required }: { readonly required: boolean | undefined }) =>
   required ? <span className="form-field-required"> (required)</span> : null;
 
 const formContextOf = ({ formContext }: FieldTemplateProps['registry']) =>
   formContext as Partial<ResourceFormContext> | undefined;
 
-/** That a field was saved is said at the field, too. */
+/** Shows at the field that it was saved. */
 function FieldState({ name, progress }: { readonly name: string; readonly progress: ResourceFormContext['progress'] }) {
   if (!progress?.arrived.has(name)) return null;
   return <span className="form-field-state">Saved</span>;
@@ -28,7 +28,7 @@ interface UsesOfFieldProps {
   readonly context: Partial<ResourceFormContext> | undefined;
 }
 
-/** Of a name that others show: where. */
+/** Where a name is used, if other rows show it. */
 function UsesOfField({ name, context }: UsesOfFieldProps) {
   const { entry, row, params } = context ?? {};
   if (!entry || !row || !params || name !== entry.label) return null;
@@ -46,7 +46,7 @@ interface UnfitValueProps {
   readonly context: Partial<ResourceFormContext> | undefined;
 }
 
-/** What the row holds in a member of an object that its schema does not take, as long as nobody has entered another. */
+/** The stored value of an object's member that does not fit its schema, until another value is entered. */
 function UnfitValue({ path, schema, context }: UnfitValueProps) {
   const [name = '', member = ''] = path.map(String);
   const { row, values, setValues } = context ?? {};
@@ -70,7 +70,7 @@ function UnfitValue({ path, schema, context }: UnfitValueProps) {
   );
 }
 
-/** Label above, help under it, then the control, then what is wrong. */
+/** The label, the help, the control and the errors. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { id, label, required, hidden, children, rawDescription, rawErrors, uiSchema, fieldPathId, registry, schema } =
     props;

@@ -10,20 +10,20 @@ interface GroupedFieldsProps {
   readonly schema: ObjectFieldTemplateProps['schema'];
   readonly properties: ObjectFieldTemplateProps['properties'];
   readonly errorSchema: ObjectFieldTemplateProps['errorSchema'];
-  /** The row is not there yet. */
+  /** The row does not exist yet. */
   readonly isNew: boolean;
 }
 
 interface FoldedProps {
   readonly title: string;
-  /** It was folded by nobody yet: how it begins. */
+  /** Whether it is open at first. */
   readonly begins: boolean;
-  /** Something in it is wrong. */
+  /** Something in it has an error. */
   readonly wrong: boolean;
   readonly children: ReactNode;
 }
 
-/** A group that one opens; what is wrong in it is in sight. */
+/** A collapsible group; errors open it. */
 function FoldedGroup({ title, begins, wrong, children }: FoldedProps) {
   const [open, setOpen] = useState(begins);
   return (
@@ -34,7 +34,7 @@ function FoldedGroup({ title, begins, wrong, children }: FoldedProps) {
   );
 }
 
-/** The fields in the groups that the schema names, after those that stand in none; folded ones before. */
+/** The fields in the groups of the schema, after those without a group; collapsed groups come first. */
 function GroupedFields({ schema, properties, errorSchema, isNew }: GroupedFieldsProps) {
   const all = groupsOf(schema as JsonSchema);
   const grouped = new Set(all.flatMap(({ fields }) => fields));
@@ -71,10 +71,10 @@ function GroupedFields({ schema, properties, errorSchema, isNew }: GroupedFields
   );
 }
 
-/** One of several groups that have the same fields: a line, below the titles of the columns. */
+/** One of several groups with the same fields: a line of a table. */
 function Line({ fieldPathId, title, properties, errorSchema }: ObjectFieldTemplateProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in a grid
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be part of a grid
     <div role="group" className="form-line" id={fieldPathId.$id} aria-labelledby={`${fieldPathId.$id}-title`}>
       <span className="form-line-title" id={`${fieldPathId.$id}-title`}>
         {title}
@@ -85,7 +85,7 @@ function Line({ fieldPathId, title, properties, errorSchema }: ObjectFieldTempla
   );
 }
 
-/** The titles of the columns; each input has a label of its own. */
+/** The headings of the columns; each input has its own label as well. */
 function Columns({ of }: { readonly of: JsonSchema }) {
   const [, first = {}] = membersOf(of)[0] ?? [];
   return (

@@ -1,3 +1,4 @@
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { lasting, storageWords } from '../../../ledger/page.ts';
 import { useSaveStatus } from '../../../ledger/use-save-status.ts';
 import { useStore } from '../../../ui/store.ts';
@@ -11,7 +12,7 @@ interface SaveRowProps {
   readonly onCancel: () => void;
 }
 
-/** Save is never greyed out: pressed in vain it says what is missing. */
+/** Save is never disabled: pressed with errors it shows them. */
 export function SaveRow({ form, mode, title, onCancel }: SaveRowProps) {
   if (form.autosave) return <AutosaveState form={form} />;
   const waits = form.dirty ? 'Changes not saved yet' : '';
@@ -33,13 +34,13 @@ export function SaveRow({ form, mode, title, onCancel }: SaveRowProps) {
         aria-keyshortcuts="Control+Enter Meta+Enter"
         aria-disabled={form.busy}
       >
-        {mode === 'create' ? `Add ${title.toLowerCase()}` : 'Save'}
+        {mode === 'create' ? `Add ${lowerFirst(title)}` : 'Save'}
       </button>
     </div>
   );
 }
 
-/** The words of the page's one truth about saving, as far as this form has a part in it. */
+/** The page's save status, if it concerns this form. */
 function AutosaveState({ form }: { readonly form: FormModel }) {
   const status = useSaveStatus();
   const keeps = useStore(lasting);

@@ -1,25 +1,25 @@
-/** The ways a row goes from its list: it is deleted, or it leaves by what the collection has instead. Pure. */
+/** The ways to remove a row from its list: delete it, or the action that the collection has instead. Pure. */
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import type { Access } from '../row/access.ts';
 import type { Row } from '../row/row.ts';
 
 export interface RowAct {
   readonly call: 'PUT' | 'DELETE';
-  /** The call for several rows at once, if the collection has one. */
+  /** The call for several rows, if the collection has one. */
   readonly bulk: 'bulk_update' | 'bulk_destroy' | null;
   /** On a button: Delete, Remove, Restore. */
   readonly title: string;
-  /** Of a row, after its title: deleted, removed, restored. */
+  /** After the title of a row: deleted, removed, restored. */
   readonly done: string;
   readonly icon: string;
-  /** Something is lost from where people look for it. */
+  /** The action takes something away from its users. */
   readonly danger: boolean;
-  /** Much goes with it, so that its name must be typed first. */
+  /** The name must be typed first, because much is deleted with the row. */
   readonly asks: boolean;
   readonly may: (row: Row) => boolean;
 }
 
-/** What may be done with rows of a collection so that they go from it; what is wanted most comes first. */
+/** The actions that remove rows of a collection from it; the most common first. */
 export function actsOf(entry: CollectionEntry, access: Pick<Access, 'detach' | 'remove'>): readonly RowAct[] {
   const { detach } = entry;
   const acts: RowAct[] = [];
@@ -38,7 +38,7 @@ export function actsOf(entry: CollectionEntry, access: Pick<Access, 'detach' | '
     acts.push({
       call: 'DELETE',
       bulk: entry.operations.includes('bulk_destroy') ? 'bulk_destroy' : null,
-      // What has been set aside already goes for good.
+      // A row that was set aside before is deleted for good.
       title: detach ? 'Delete for good' : 'Delete',
       done: detach ? 'deleted for good' : 'deleted',
       icon: 'trash',
@@ -49,5 +49,5 @@ export function actsOf(entry: CollectionEntry, access: Pick<Access, 'detach' | '
   return acts;
 }
 
-/** What the Delete key does. */
+/** The action of the Delete key. */
 export const removalOf = (acts: readonly RowAct[]): RowAct | null => acts.find(({ danger }) => danger) ?? null;

@@ -7,7 +7,7 @@ import type { RowTarget } from './row-edit-state.ts';
 const titlesOf = ({ fields }: CollectionEntry): Readonly<Record<string, string>> =>
   Object.fromEntries(fields.map(({ name, title }) => [name, title]));
 
-/** Fields whose two texts may stand beside each other. */
+/** Fields whose conflicting texts can be joined. */
 export const joinedOf = ({ fields }: CollectionEntry): Readonly<Record<string, 'line' | 'lines'>> =>
   Object.fromEntries(
     fields.flatMap(({ name, schema, kind }) => {
@@ -16,7 +16,7 @@ export const joinedOf = ({ fields }: CollectionEntry): Readonly<Record<string, '
     }),
   );
 
-/** What an edit of a row of a collection is about. */
+/** The target of an edit of a row. */
 export const targetOf = (entry: CollectionEntry, path: string, row: Row, address: string): RowTarget => ({
   path: entry.singleton ? path : `${path}/${row.id}`,
   resource: entry.resource,
@@ -30,11 +30,11 @@ export const targetOf = (entry: CollectionEntry, path: string, row: Row, address
   ),
 });
 
-/** The edit of a row of a collection; it outlives the form. */
+/** The edit of a row; it outlives the form. */
 export const editOf = (entry: CollectionEntry, path: string, row: Row, address: string): RowEdit =>
   rowEdit(targetOf(entry, path, row, address));
 
-/** Where a row of a list is edited. */
+/** The address where a row of a list is edited. */
 export const addressOfRow = ({ screen }: CollectionEntry, { id }: Row): string => {
   const { pathname } = window.location;
   return screen?.item ? pathname : `${pathname}?row=${id}`;

@@ -1,4 +1,4 @@
-/** Changes of many rows: one request where the collection has a call for it, which does all of them or none. */
+/** Changes of many rows: one request, which changes all or none, if the collection has a call for it. */
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -10,7 +10,7 @@ export interface FailedRow<In> {
   readonly error: unknown;
 }
 
-/** Runs a task for each input, a few at a time, and goes on after failures. */
+/** Runs a task for each input, `width` at a time, and continues after failures. */
 export async function fewAtATime<In, Out>(
   inputs: readonly In[],
   width: number,
@@ -32,23 +32,23 @@ export async function fewAtATime<In, Out>(
   return { done, failed };
 }
 
-/** Rows of one request. */
+/** Limit on the rows of one request. */
 export const mostAtOnce = 20_000;
 
 type Call = 'bulk_update' | 'bulk_destroy';
 
-/** Entries that many rows come to hold, or hold no more, of fields that hold several. */
+/** Entries to add to, or remove from, fields with several values. */
 export interface Entries {
   readonly add?: Readonly<Record<string, unknown>>;
   readonly remove?: Readonly<Record<string, unknown>>;
 }
 
-/** What became of many rows. */
+/** The result of a change of many rows. */
 export interface BulkOutcome {
   readonly done: number;
-  /** By which what was done can be undone. */
+  /** The ids of the changes, for the undo. */
   readonly changes: readonly string[];
-  /** Rows that stay as they were; of one request there are none, since it is refused as a whole. */
+  /** Rows that did not change; always empty for one request, which fails as a whole. */
   readonly failed: readonly FailedRow<number>[];
 }
 
@@ -62,7 +62,7 @@ async function atOnce(
   return { done: body.ids.length, changes: change === null ? [] : [String(change)], failed: [] };
 }
 
-/** Where the collection has no such call, a few rows at a time; goes on after failures. */
+/** For collections without such a call: a few rows at a time; continues after failures. */
 async function each(
   ids: readonly number[],
   send: (id: number) => Promise<{ readonly headers: Headers }>,
@@ -71,7 +71,7 @@ async function each(
   return { done: done.length, changes: done.flat(), failed };
 }
 
-/** Gives many rows the same values, or adds and removes the same entries of theirs. Rejects as `longCall` does. */
+/** Sets values of many rows, or adds and removes entries. Rejects as `longCall` does. */
 export const changeMany = (
   entry: CollectionEntry,
   path: string,
@@ -86,7 +86,7 @@ export const changeMany = (
     ? atOnce(path, 'bulk_update', { ids, values, ...entries }, title)
     : each(ids, (id) => request('PUT', `${path}/${id}.json`, { body: values }));
 
-/** Deletes rows or takes them out of here. Rejects as `longCall` does. */
+/** Deletes rows or removes them from the list. Rejects as `longCall` does. */
 export function removeRows(path: string, ids: readonly number[], act: RowAct, title: string): Promise<BulkOutcome> {
   if (ids.length > 1 && act.bulk) return atOnce(path, act.bulk, { ids }, title);
   const body = act.call === 'PUT' ? { body: {} } : {};

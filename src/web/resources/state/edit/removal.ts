@@ -1,4 +1,4 @@
-/** Deleting one row where no list does it: offered back at once, and kept for later while the server is away. */
+/** Deletes a single row outside of a list: with an undo, and stored for later while the server is away. */
 import { useCallback } from 'react';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
@@ -15,17 +15,20 @@ export interface Removal {
   readonly path: string;
   readonly resource: string;
   readonly id: number;
-  /** As it was seen: what somebody else changes while the server is away is not deleted with it. */
+  /** The version that the user has seen: a later version is not deleted by a stored deletion. */
   readonly updated_at?: string | null | undefined;
   /** `Module “Goods receipt”` */
   readonly what: string;
   /** `Module deleted` */
   readonly done: string;
-  /** Called once it is gone, or waits to go; what still asks for it ends here. */
+  /** Called once the row is deleted, or its deletion is stored: stop requests for it here. */
   readonly onGone?: () => Promise<void>;
 }
 
-/** Deletes a row. @throws Problem if the server refuses; then nothing is kept. */
+/**
+ * Deletes a row.
+ * @throws {Problem} if the server refuses; then nothing is stored
+ */
 export async function removeRow({ path, resource, id, updated_at, what, done, onGone }: Removal): Promise<void> {
   const row = `${path}/${id}.json`;
   const address = window.location.pathname;
@@ -50,7 +53,7 @@ export async function removeRow({ path, resource, id, updated_at, what, done, on
   offerUndo(done, changesIn(answer.headers));
 }
 
-/** Says of rows of a resource that they are not about to go; the same function as long as that is so of the same rows. */
+/** A predicate for rows of a resource that are not being deleted; the same function until these rows change. */
 export function useStaying(resource: string): (row: { readonly id: number }) => boolean {
   const removing = useStore(removingRows);
   return useCallback(({ id }) => !removing.has(removingKey(resource, id)), [removing, resource]);

@@ -1,4 +1,4 @@
-/** An edit of a row as a value, and what becomes of it: what it says, what may be sent, what an answer changes. Pure. */
+/** An edit of a row as a value, with its transitions: the fields to send, and the effect of each answer. Pure. */
 import { segmentsOf } from '../../../../contract/json-pointer.ts';
 import type { Problem } from '../../../api/problem.ts';
 import { type Clash, mergeFields, type Same } from '../../../ledger/merge.ts';
@@ -7,7 +7,7 @@ import { type Row, valueNamed } from '../row/row.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Which row, and what it is called for whoever reads of it elsewhere. */
+/** The row of an edit, with its names for other places of the page. */
 export interface RowTarget {
   /** Path of the row's calls, without `.json`. */
   readonly path: string;
@@ -15,60 +15,63 @@ export interface RowTarget {
   readonly id: number;
   /** `Risk impact “Minor”` */
   readonly what: string;
-  /** Where it is edited. */
+  /** The address where it is edited. */
   readonly address: string;
   /** Titles of fields by their names. */
   readonly titles: Readonly<Record<string, string>>;
-  /** Fields that are kept as they were written: the order of members in them counts. */
+  /** Fields in which the order of members matters, because they are stored as written. */
   readonly ordered?: readonly string[];
-  /** Fields whose two texts may stand beside each other, on one line or on several. */
+  /** Fields whose conflicting texts can be joined, on one line or on several. */
   readonly joined?: Readonly<Record<string, 'line' | 'lines'>>;
 }
 
-/** Why a field is not sent. */
+/** The reason why a field is not sent. */
 export interface FieldFault {
   readonly pointer: string;
   readonly message: string;
-  /** Nothing of the field is sent, though only a member of it is named. */
+  /** No part of the field is sent, though the pointer names a member. */
   readonly whole?: boolean;
 }
 
-/** What is kept in the browser. */
+/** The edit in the browser's storage. */
 export interface StoredRowEdit {
   readonly target: RowTarget;
-  /** Fields as they are to be. */
+  /** New values of the fields. */
   readonly mine: Values;
-  /** The same as they were read. */
+  /** The values of these fields as read. */
   readonly base: Values;
-  /** The `updated_at` of the row that was read. */
+  /** The `updated_at` of the row as read. */
   readonly version: string | null;
-  /** Names the edit: every try to save it carries it, so that the server can tell its changes from those of others. */
+  /**
+   * The id of the edit: each attempt to save sends it, so that the server distinguishes its changes from those of
+   * others.
+   */
   readonly key: string;
-  /** Fields as they were sent, by tries that have not been answered: the server may have them, or may not. */
+  /** Fields sent by attempts without an answer: the server may or may not have saved them. */
   readonly tried: Values;
   readonly faults: Readonly<Record<string, readonly FieldFault[]>>;
   readonly clashes: readonly Clash[];
-  /** Who has made what clashes; null if that is not known. */
+  /** The author of the conflicting change; null if unknown. */
   readonly other: string | null;
   readonly since: number;
 }
 
-/** What an earlier release has stored knows of no tries. */
+/** Edits stored by an earlier release have no attempts. */
 export type OlderRowEdit = Omit<StoredRowEdit, 'key' | 'tried'> & Partial<Pick<StoredRowEdit, 'key' | 'tried'>>;
 
 export interface RowEditState extends Omit<StoredRowEdit, 'target'> {
   readonly kind: SaveKind;
-  /** Why the last sending failed as a whole. */
+  /** Why the last attempt failed as a whole. */
   readonly failure: Problem | null;
-  /** The row as the server has answered it last. */
+  /** The row in the last answer of the server. */
   readonly saved: Row | null;
-  /** The id of the change that was saved last, by which it can be undone. */
+  /** The id of the last saved change, for its undo. */
   readonly change: string | null;
-  /** Fields that have arrived since the edit was begun. */
+  /** Fields saved since the edit began. */
   readonly arrived: ReadonlySet<string>;
 }
 
-/** Nothing is edited. */
+/** The state without an edit. */
 export const noEdit: Omit<RowEditState, 'since' | 'key'> = {
   kind: 'clean',
   mine: {},
@@ -84,7 +87,7 @@ export const noEdit: Omit<RowEditState, 'since' | 'key'> = {
   arrived: new Set(),
 };
 
-/** The members but those named. */
+/** All members except those named. */
 export const without = <T>(all: Readonly<Record<string, T>>, names: Iterable<string>): Record<string, T> => {
   const gone = new Set(names);
   return Object.fromEntries(Object.entries(all).filter(([name]) => !gone.has(name)));
@@ -98,7 +101,7 @@ const isNewer = (one: string | undefined, other: string | null): boolean =>
 
 const fieldOf = (pointer: string): string => segmentsOf(pointer)[0] ?? '';
 
-/** An object with the refused members as they were read; null if more than members is refused. */
+/** An object with the refused members as they were read; null if the object as a whole is refused. */
 function withMembersOf(base: unknown, value: unknown, refused: readonly FieldFault[]): Values | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const members = refused.map(({ pointer, whole }) => (whole ? '' : fieldOf(pointer.slice(pointer.indexOf('/', 1)))));
@@ -112,7 +115,7 @@ function withMembersOf(base: unknown, value: unknown, refused: readonly FieldFau
   return mended;
 }
 
-/** What may be sent now. Of an object whose members alone are refused the others go, beside those that were read. */
+/** The fields to send now. Of an object with refused members the others are sent, with the refused ones as read. */
 export function sendable({ mine, base, faults, clashes }: RowEditState, same: Same): Values {
   const sent: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(mine)) {
@@ -128,18 +131,18 @@ export function sendable({ mine, base, faults, clashes }: RowEditState, same: Sa
   return sent;
 }
 
-/** What a sending has come to once nothing more may be sent. */
+/** The result of an attempt once nothing is left to send. */
 export function outcomeOf({ clashes, faults }: RowEditState): SendOutcome {
   if (clashes.length > 0) return 'clashed';
   return Object.keys(faults).length > 0 ? 'refused' : 'arrived';
 }
 
-/** The server has taken the fields that were sent, and answered the row. */
+/** The state after the server has saved the sent fields and returned the row. */
 export function afterArrival(state: RowEditState, row: Row, sent: Values, same: Same): RowEditState {
   const { mine, base, arrived } = state;
   const done = Object.keys(sent).filter((name) => same(name, mine[name], sent[name]));
   const left = without(mine, done);
-  // What was typed meanwhile is typed on what has just been saved.
+  // Fields edited meanwhile are based on the saved row.
   const typedOn = Object.keys(left).map((name) => [name, name in sent ? valueNamed(row, name) : base[name]]);
   return {
     ...state,
@@ -153,13 +156,13 @@ export function afterArrival(state: RowEditState, row: Row, sent: Values, same: 
   };
 }
 
-/** The row as somebody else has left it is the new base; `other` names who. As it is if the row is no newer. */
+/** Rebases the edit on a newer row, changed by `other`. Returns the state unchanged if the row is not newer. */
 export function rebased(state: RowEditState, row: Row, other: string | null, same: Same): RowEditState {
   const { mine, base, clashes, version } = state;
   if (!isNewer(row.updated_at, version)) return state;
   const names = Object.keys(mine);
   const found = mergeFields(base, mine, named(row, names), { names, same }).clashes;
-  // Ours is there already, or takes nothing back of what they have changed.
+  // Equal to the new row, or no change to what was read.
   const settled = names.filter(
     (name) => same(name, mine[name], valueNamed(row, name)) || same(name, mine[name], base[name]),
   );
@@ -178,17 +181,17 @@ export function rebased(state: RowEditState, row: Row, other: string | null, sam
   };
 }
 
-/** A refusal because the row has another version by now. */
+/** A refusal because the row has a newer version. */
 export interface StaleAnswer {
-  /** The row as it is. */
+  /** The row as stored. */
   readonly row: Row;
-  /** Who has changed it last; null if that is not known. */
+  /** The author of the last change; null if unknown. */
   readonly other: string | null;
-  /** The fields changed since an earlier try of this edit; null if none has changed the row. */
+  /** The fields changed since an earlier attempt of this edit; null if no attempt has changed the row. */
   readonly since: readonly string[] | null;
 }
 
-/** The row has another version: what tries without an answer have written of it is our own base, the rest is theirs. */
+/** Rebases on a newer version: values written by unanswered attempts are our own, all others are somebody else's. */
 export function afterStale(state: RowEditState, { row, other, since }: StaleAnswer, same: Same): RowEditState {
   const { mine, base, tried } = state;
   const baseOf = (name: string): unknown => {
@@ -199,7 +202,7 @@ export function afterStale(state: RowEditState, { row, other, since }: StaleAnsw
   return { ...rebased({ ...state, base: own }, row, other, same), tried: {} };
 }
 
-/** Fields as they were typed on a row, and why some cannot be sent. */
+/** Typed fields of a row, with the errors of those that cannot be sent. */
 export interface TypedFields {
   readonly fields: Values;
   readonly row: Row;
@@ -207,8 +210,8 @@ export interface TypedFields {
 }
 
 /**
- * Takes in what was typed; what is again as it was read is forgotten, unless another value of it was sent and not
- * answered: going back to what was read is a change then.
+ * Adds typed fields. A field with its original value is dropped, unless another value was sent without an answer: then
+ * the original value is a change.
  */
 export function withTyped(state: RowEditState, { fields, row, faults }: TypedFields, same: Same): RowEditState {
   const names = Object.keys(fields);
@@ -235,7 +238,7 @@ export function withTyped(state: RowEditState, { fields, row, faults }: TypedFie
   };
 }
 
-/** Our values of these fields are given up. */
+/** Discards the values of these fields. */
 export function withoutFields(state: RowEditState, names: readonly string[]): RowEditState {
   return {
     ...state,
@@ -247,12 +250,12 @@ export function withoutFields(state: RowEditState, names: readonly string[]): Ro
   };
 }
 
-/** The fields that a refusal names stay with their reasons; null if it names none of those that were sent. */
+/** Marks the fields named by a refusal with their errors; null if it names none of the sent fields. */
 export function withRefused(state: RowEditState, errors: readonly FieldFault[], sent: Values): RowEditState | null {
   const about = errors.filter(({ pointer }) => fieldOf(pointer) in sent);
   const refused = Object.groupBy(about, ({ pointer }) => fieldOf(pointer)) as Record<string, FieldFault[]>;
   if (Object.keys(refused).length === 0) return null;
-  // Refused though what was known to be wrong had been left out: then the field goes no further.
+  // Refused although the known errors had been left out: then the field is no longer sent in parts.
   const whole = Object.keys(refused).filter((name) => name in state.faults);
   const settled = whole.map((name) => [name, (refused[name] ?? []).map((fault) => ({ ...fault, whole: true }))]);
   return { ...state, faults: { ...state.faults, ...refused, ...Object.fromEntries(settled) } };

@@ -1,7 +1,8 @@
 /**
- * Edits of a row on their way to the server, field by field: what is valid is sent, what is refused stays with its
- * reason, what clashes waits for a decision. All of it is kept in the browser until it has arrived.
+ * Edits of a row on their way to the server, field by field: valid fields are sent, refused ones stay with their
+ * errors, conflicts wait for a decision. Everything is stored in the browser until the server has saved it.
  */
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
 import { history } from '../../../api/history.ts';
@@ -18,7 +19,6 @@ import { createStore, type Store } from '../../../ui/store.ts';
 import { invalidateResource } from '../query/keys.ts';
 import { patchCached } from '../row/cached-rows.ts';
 import { type Row, withValues } from '../row/row.ts';
-import { lowerFirst } from '../row/words.ts';
 import {
   afterArrival,
   afterStale,
@@ -42,39 +42,39 @@ import { isPassing } from './unsent-call.ts';
 export interface RowEdit {
   readonly target: RowTarget;
   readonly state: Store<RowEditState>;
-  /** Takes in changed fields, made on `row`; those that are as they were read are forgotten again. */
+  /** Sets changed fields, edited on `row`; fields with their original values are dropped. */
   readonly set: (fields: Values, row: Row, faults?: Readonly<Record<string, readonly FieldFault[]>>) => void;
-  /** The row was read anew: what others have changed beside our fields is accepted, the rest clashes. */
+  /** The row was reloaded: changes to other fields are accepted, changes to ours are conflicts. */
   readonly rebase: (row: Row) => void;
-  /** Takes over the tries of an earlier page that have not been answered. */
+  /** Takes over unanswered attempts of an earlier page. */
   readonly follow: (earlier: Pick<OlderRowEdit, 'key' | 'tried'>) => void;
   readonly flush: () => Promise<void>;
   readonly retry: () => Promise<void>;
-  /** Forgets our values of these fields, or all. */
+  /** Discards the values of these fields, or of all. */
   readonly discard: (names?: readonly string[]) => void;
-  /** Settles clashes, field by field; those that are not chosen about stay. */
+  /** Resolves conflicts, field by field; fields without a choice stay. */
   readonly settle: (choices: Choices) => void;
 }
 
-/** The kind under which edits of rows are kept. */
+/** The kind of stored entries. */
 export const rowKind = 'row';
 
-/** Milliseconds of quiet before edits are sent. */
+/** Milliseconds without an edit before edits are sent. */
 export const restTime = 700;
-/** Milliseconds after which edits are kept in the browser. */
+/** Milliseconds until edits are stored. */
 const keepDelay = 100;
-/** Rounds of one sending: whoever is overtaken more often waits for a quieter moment. */
+/** Limit on the rounds of one attempt: an edit that meets more changes of others is sent later. */
 const mostRounds = 5;
 
 const edits = new Map<string, RowEdit>();
 
-/** Fields that wait to be sent, by resource and row: lists show them in place of what they have read. */
+/** Unsent fields by resource and row: lists show them instead of what they have read. */
 export const pendingRows = createStore<ReadonlyMap<string, Values>>(new Map());
 
-/** A row by resource and id, as one key. */
+/** The key of a row by resource and id. */
 export const pendingKey = (resource: string, id: number): string => `${resource} ${id}`;
 
-/** The edit of a row, of whoever works here now; the same one for everybody who asks. */
+/** The edit of a row by the present user; all callers share it. */
 export function rowEdit(target: RowTarget): RowEdit {
   const user = currentUserId();
   const key = `${user} ${target.path}`;
@@ -85,7 +85,7 @@ export function rowEdit(target: RowTarget): RowEdit {
   return made;
 }
 
-/** Goes on with an edit that an earlier page has left. */
+/** Resumes an edit of an earlier page. */
 export function resumeRowEdit(payload: unknown, left: UnsentEntry<never>): void {
   const entry = left as UnsentEntry<unknown> as UnsentEntry<StoredRowEdit>;
   const stored = payload as OlderRowEdit;
@@ -94,7 +94,7 @@ export function resumeRowEdit(payload: unknown, left: UnsentEntry<never>): void 
   const known = edits.get(key);
   if (known && Object.keys(known.state.get().mine).length > 0) {
     known.follow(stored);
-    // Both stand: what is edited now is newer.
+    // If both edit a field, the present edit is newer.
     const missing = Object.fromEntries(
       Object.entries(stored.mine).filter(([name]) => !(name in known.state.get().mine)),
     );
@@ -107,7 +107,7 @@ export function resumeRowEdit(payload: unknown, left: UnsentEntry<never>): void 
   void made.retry();
 }
 
-/** Shows the fields of a row that wait in place of what lists have read. */
+/** Shows the unsent fields of a row in lists. */
 function showPending({ resource, id }: RowTarget, fields: Values): void {
   pendingRows.set((now) => {
     const key = pendingKey(resource, id);
@@ -120,7 +120,7 @@ function showPending({ resource, id }: RowTarget, fields: Values): void {
   });
 }
 
-/** Shows an edit among all that waits. */
+/** Adds an edit to the list of unsent changes. */
 function showWaiting(edit: RowEdit, id: string): void {
   const { target, state } = edit;
   const { kind, mine, faults, clashes, failure, since, other } = state.get();
@@ -153,7 +153,7 @@ function showWaiting(edit: RowEdit, id: string): void {
   });
 }
 
-/** What keeps an edit in the browser: soon after it was changed, or now. */
+/** Stores an edit: shortly after a change, or at once. */
 function autosaveOf(target: RowTarget, state: Store<RowEditState>, entry: UnsentEntry<StoredRowEdit>) {
   let keeping: ReturnType<typeof setTimeout> | undefined;
   const now = (): Promise<void> => {
@@ -198,13 +198,16 @@ function createRowEdit(
     patchCached(queries, target.resource, target.id, withValues(row, next.mine));
     keep.soon();
   };
-  /** While a try is not answered nobody but the server can tell its changes from those of others: the answer will. */
+  /**
+   * While an attempt is unanswered, only the server can distinguish its changes from those of others: wait for the
+   * answer.
+   */
   const rebase = (row: Row): void => {
     if (Object.keys(state.get().tried).length === 0) onto(row, rebased(state.get(), row, null, same));
   };
 
   const answered = (problem: Problem, sent: Values, tried: Values): SendOutcome | 'again' => {
-    // A refusal says that this try has changed nothing, but not that those before it have not.
+    // A refusal means that this attempt has changed nothing; earlier ones may have.
     if (problem.status >= 400 && problem.status < 500) become({ ...state.get(), tried });
     if (isPassing(problem)) return 'unanswered';
     if (problem.status === 409 && problem.current) {
@@ -221,7 +224,7 @@ function createRowEdit(
     if (Object.keys(sent).length === 0) return outcomeOf(state.get());
     const { version, key, tried } = state.get();
     become({ ...state.get(), tried: { ...tried, ...sent } });
-    // Before it is sent: a page that ends meanwhile does not know whether it has arrived.
+    // Stored before it is sent: if the page ends meanwhile, the result is unknown.
     await keep.now();
     try {
       const body = version === null ? sent : { ...sent, updated_at: version };
@@ -240,7 +243,7 @@ function createRowEdit(
     }
   };
   const send = async (): Promise<SendOutcome> => {
-    // Somebody else has logged in here meanwhile: this is not theirs to send.
+    // Another user has logged in: the edit is not theirs to send.
     if (currentUserId() !== user) return 'unanswered';
     become({ ...state.get(), failure: null });
     try {
@@ -298,7 +301,7 @@ function createRowEdit(
         clashes: undecided,
         other: undecided.length > 0 ? state.get().other : null,
       });
-      // What has been decided is not asked again by the next page.
+      // The next page must not ask for this decision again.
       void keep.now();
       if (given.length > 0) edit.discard(given);
       if (maySend()) {
@@ -311,17 +314,17 @@ function createRowEdit(
   return edit;
 }
 
-/** The two texts of a field in one; undefined where they cannot stand beside each other. */
+/** Both texts of a conflict in one; undefined if they cannot be joined. */
 export function joinedText({ joined }: Pick<RowTarget, 'joined'>, { name, mine, theirs }: Clash): string | undefined {
   const way = joined?.[name];
   return way && (bothOf(theirs, mine, way === 'line') as string | undefined);
 }
 
-/** What came of an edit that was sent at once. */
+/** The result of an edit that was sent at once. */
 export type Sent = 'saved' | 'waiting' | 'conflict';
 
 /**
- * Takes in fields and sends them at once. What the server refuses is given up, since whoever asks has it at hand.
+ * Sets fields and sends them at once. Refused fields are discarded, because the caller still has them.
  *
  * @throws {Problem} of the server
  */
@@ -342,7 +345,7 @@ export async function saveAtOnce(edit: RowEdit, fields: Values, row: Row): Promi
   return kind === 'offline' ? 'waiting' : 'saved';
 }
 
-/** A value in a list of what waits. */
+/** A value in a list of unsent changes. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Empty';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

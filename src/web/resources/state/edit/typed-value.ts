@@ -1,6 +1,6 @@
 /**
- * A value that is being typed in a place of its own, such as a cell of a table: stored in the browser while the place is
- * open, and sent by the next page if this one ends before the value was saved or given up.
+ * A value that is being typed in a place of its own, such as a table cell. It is stored in the browser while the place
+ * is open; if the page ends before the value is saved or cancelled, the next page sends it.
  */
 import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
 import { type Row, valueNamed } from '../row/row.ts';
@@ -11,31 +11,31 @@ interface StoredValue {
   readonly target: RowTarget;
   readonly name: string;
   readonly value: unknown;
-  /** The value that was read, and the version it was read of. */
+  /** The value as read, and its version. */
   readonly base: unknown;
   readonly version: string | null;
 }
 
-/** The kind under which typed values are stored. */
+/** The kind of stored entries. */
 export const typedKind = 'typed';
 
-/** Milliseconds after which a value is stored. */
+/** Milliseconds until a value is stored. */
 const keepDelay = 100;
 
 export interface TypedValue {
-  /** Stores the value soon, in place of the one before. */
+  /** Stores the value soon, in place of the former one. */
   readonly keep: (value: unknown, row: Row) => void;
-  /** The value is given up. */
+  /** The value was cancelled. */
   readonly clear: () => void;
-  /** The value is being saved: to be called when it is, which clears it unless something was typed since. */
+  /** The value is being saved. Call the result when it is saved: it clears the value unless another was typed. */
   readonly saving: () => () => void;
-  /** The place goes, though nobody has saved the value or given it up: it is sent. */
+  /** The place is closed without a decision: the value is sent. */
   readonly leave: () => void;
 }
 
 const values = new Map<string, TypedValue>();
 
-/** What is being typed for a field of a row; the same for everybody who asks until it is cleared. */
+/** The typed value of a field; all callers share it until it is cleared. */
 export function typedValue(target: RowTarget, name: string): TypedValue {
   const key = `${target.path} ${name}`;
   const known = values.get(key);
@@ -82,11 +82,11 @@ export function typedValue(target: RowTarget, name: string): TypedValue {
   return made;
 }
 
-/** Sends a value that an earlier page has left. */
+/** Sends a value of an earlier page. */
 export async function resumeTypedValue(payload: unknown, left: UnsentEntry<never>): Promise<void> {
   const { target, name, value, base, version } = payload as StoredValue;
   const edit = rowEdit(target);
-  // What is edited now is newer.
+  // A present edit of the field is newer.
   if (!(name in edit.state.get().mine))
     edit.set({ [name]: value }, { id: target.id, [name]: base, ...(version !== null && { updated_at: version }) });
   // Until then it is stored as an edit of the row.

@@ -1,7 +1,7 @@
 /**
- * Calls on their way to the server that are whole in themselves: new rows, orders of rows, deletions and the same values
- * for many rows. A new row carries a key that the server remembers, so that one whose answer was lost can be sent again
- * without becoming two; an order and values may be given twice, and what is to go may be gone already.
+ * Calls on their way to the server that are complete in themselves: new rows, orders, deletions, and the same values
+ * for many rows. A new row carries an idempotency key, so that it can be sent again after a lost answer without
+ * becoming two. Orders and values can be repeated, and rows to delete may be deleted already.
  */
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
@@ -17,48 +17,48 @@ import { invalidateResource } from '../query/keys.ts';
 import type { Row } from '../row/row.ts';
 
 export interface UnsentCall {
-  /** POST if left out. */
+  /** The default is POST. */
   readonly method?: 'POST' | 'PUT' | 'DELETE';
   /** Path of the call. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly resource: string;
   readonly body?: unknown;
-  /** Rows that it takes away, where it does: the body names them under `ids` if there are several. */
+  /** Rows that the call removes. If there are several, `ids` in its body lists them. */
   readonly takes?: readonly number[];
-  /** How many changes it is; one if left out. */
+  /** Number of changes; the default is one. */
   readonly count?: number;
-  /** Said when it has arrived, with the way back. */
+  /** The text of the toast after success, which offers the undo. */
   readonly done?: string;
   /** `New risk impact “Minor”` */
   readonly what: string;
-  /** The page of the list. */
+  /** The address of the list. */
   readonly address: string;
 }
 
 interface StoredCall extends UnsentCall {
-  /** The same for every attempt; a later call of the same key takes the place of one that waits. */
+  /** The same for every attempt; a later call replaces an unsent one with the same key. */
   readonly key: string;
   readonly since: number;
 }
 
-/** The kind under which calls are kept. */
+/** The kind of stored entries. */
 export const callKind = 'call';
 
-/** Whether a refusal may pass without anybody doing anything. */
+/** Whether a failure may be temporary. */
 export const isPassing = (problem: Problem): boolean => isNoAnswer(problem) || [401, 429, 503].includes(problem.status);
 
-/** Calls that wait, by their keys. */
+/** Unsent calls by key. */
 const waits = new Map<string, { readonly stored: StoredCall; readonly replace: (body: unknown) => void }>();
 
-/** The body of a call that waits under a key; undefined if none does. */
+/** The body of the unsent call with a key; undefined if there is none. */
 export const waitingBody = (key: string): unknown => waits.get(key)?.stored.body;
 
 /**
- * Sends a call. Null: the server could not be asked; the call is kept in the browser, is shown among what waits, and is
- * sent by itself later.
+ * Sends a call. Null if the server cannot be reached: the call is stored in the browser, listed among the unsent
+ * changes, and sent later.
  *
- * @throws {Problem} if the server refused it; then nothing is kept.
+ * @throws {Problem} if the server refuses; then nothing is stored
  */
 export async function sendOrStore<T = Row>(
   call: UnsentCall,
@@ -71,7 +71,7 @@ export async function sendOrStore<T = Row>(
   }
   const stored: StoredCall = { ...call, key, since: Date.now() };
   const entry = unsentEntry<StoredCall>(callKind, key);
-  // Before it is sent: a page that ends meanwhile does not know whether it has arrived.
+  // Stored before it is sent: if the page ends meanwhile, the result is unknown.
   await entry.keep(stored, stored.count ?? 1);
   try {
     const answer = await post<T>(stored);
@@ -87,7 +87,7 @@ export async function sendOrStore<T = Row>(
   }
 }
 
-/** Keeps a call that has found no server, shows it among what waits, and sends it by itself later. */
+/** Stores a call that could not be sent, lists it among the unsent changes, and sends it later. */
 export function keepForLater(call: UnsentCall): void {
   const key = crypto.randomUUID();
   const stored: StoredCall = { ...call, key, since: Date.now() };
@@ -96,10 +96,10 @@ export function keepForLater(call: UnsentCall): void {
   sendLater(stored, entry, 'unanswered');
 }
 
-/** A row by resource and id, as one key. */
+/** The key of a row by resource and id. */
 export const removingKey = (resource: string, id: number): string => `${resource} ${id}`;
 
-/** Rows that are to go, by `leavingKey`, while that waits. */
+/** Rows with an unsent deletion, by `removingKey`. */
 export const removingRows = createStore<ReadonlySet<string>>(new Set());
 
 function reportRemoving({ resource, takes = [] }: StoredCall, waits: boolean): void {
@@ -108,7 +108,10 @@ function reportRemoving({ resource, takes = [] }: StoredCall, waits: boolean): v
   removingRows.set((now) => new Set(waits ? [...now, ...keys] : [...now].filter((key) => !keys.has(key))));
 }
 
-/** What is left of a call that takes rows away, some of which are gone already; null if all are. */
+/**
+ * The rest of a call that removes rows, after some were found deleted; null if nothing is left, undefined if the
+ * problem is another.
+ */
 function withoutGone(stored: StoredCall, problem: Problem): StoredCall | null | undefined {
   const { takes, body } = stored;
   if (!takes) return undefined;
@@ -122,7 +125,7 @@ function withoutGone(stored: StoredCall, problem: Problem): StoredCall | null | 
     : { ...stored, takes: left, count: left.length, body: { ...(body as object), ids: left } };
 }
 
-/** Goes on with a call that an earlier page has left. */
+/** Resumes a call of an earlier page. */
 export function resumeCall(payload: unknown, left: UnsentEntry<never>): void {
   const entry = left as UnsentEntry<unknown> as UnsentEntry<StoredCall>;
   void sendLater(payload as StoredCall, entry, null).flush();

@@ -1,7 +1,8 @@
-/** Changes to rows: shown at once, sent in turn, taken back when refused, undone as a whole. */
+/** Changes of rows: shown at once, sent in order, reverted if refused, undone as a whole. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { isCancelled } from '../../../api/long-call.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
@@ -12,7 +13,7 @@ import { useStable } from '../../../ui/use-stable.ts';
 import { invalidateResource } from '../query/keys.ts';
 import { cachedRow, patchCached } from '../row/cached-rows.ts';
 import { type Row, titleOf } from '../row/row.ts';
-import { counted, lowerFirst } from '../row/words.ts';
+import { counted } from '../row/words.ts';
 import type { RowAct } from './acts.ts';
 import { addressOfRow, editOf } from './edit-of.ts';
 import { changeMany, type Entries, removeRows } from './many.ts';
@@ -23,32 +24,32 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export interface RowConflict {
   readonly row: Row;
-  /** What the caller wanted to change. */
+  /** The values that the user wanted to save. */
   readonly mine: Fields;
-  /** The row as somebody else has left it. */
+  /** The row as somebody else has changed it. */
   readonly current: Row;
-  /** Who that was; null if it is not known. */
+  /** The author of that change; null if unknown. */
   readonly other: string | null;
-  /** Settles it, field by field. */
+  /** Resolves the conflict, field by field. */
   readonly settle: (choices: Choices) => void;
 }
 
 export interface Changes {
-  /** Rejects with what the server says of the values; a conflict goes to `onConflict`. */
+  /** Rejects with the server's errors; a conflict goes to `onConflict`. */
   readonly update: (row: Row, fields: Fields) => Promise<void>;
   readonly updateMany: (ids: readonly number[], fields: Fields, entries?: Entries) => Promise<void>;
-  /** Deletes rows or takes them out of here, and offers to undo it. Says how many went. */
+  /** Deletes rows or removes them from the list, with an undo. Resolves to their number. */
   readonly remove: (rows: readonly Row[], act: RowAct) => Promise<number>;
   readonly refresh: () => Promise<void>;
 }
 
 export interface ChangeListeners {
   readonly onConflict: (conflict: RowConflict) => void;
-  /** A deletion was refused because other rows point to one of these. */
+  /** A deletion was refused because other rows refer to one of these. */
   readonly onInTheWay: (rows: readonly Row[], problem: Problem) => void;
 }
 
-/** The server could not be asked: what was wanted is kept and sent when it is back. */
+/** Whether the change can be stored and sent once the server is back. */
 const canWait = (error: unknown): boolean => error instanceof Problem && isPassing(error);
 
 function waitFor(call: UnsentCall): void {
@@ -56,7 +57,7 @@ function waitFor(call: UnsentCall): void {
   announceUnsent();
 }
 
-/** Sends changes of rows of a collection, and tells of them, with undo. */
+/** Changes rows of a collection; reports each change with an undo. */
 export function useChanges(
   entry: CollectionEntry,
   path: string,
@@ -117,7 +118,9 @@ export function useChanges(
         if (error instanceof Problem && error.in_the_way.length > 0) onInTheWay(gone, error);
         else say(rows.length === 1 ? '' : `${counted(gone.length, title, plural)} could not be ${act.done}.`, error);
       };
-      /** What others change meanwhile is not deleted with it: each goes as it was seen. */
+      /**
+       * Each deletion carries the version that the user has seen, so that later changes of others are not lost with it.
+       */
       const removeLater = (some: readonly Row[]): void => {
         const call = { resource: entry.resource, address: window.location.pathname };
         const name = (some_: readonly Row[]): string =>

@@ -1,4 +1,4 @@
-/** How rows go from a list: at once, or once somebody has answered what that takes with it. */
+/** Removal of rows from a list: at once, or after the user has confirmed its consequences. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Use } from '../../../../contract/answers.ts';
@@ -19,15 +19,15 @@ interface InUse {
 }
 
 export interface Removal {
-  /** Asks first where that is due. */
+  /** Asks for confirmation where it is needed. */
   readonly remove: (rows: readonly Row[], act: RowAct) => Promise<void>;
-  /** Ids of rows that are just being deleted, or will be once the server is there. */
+  /** Ids of rows that are being deleted, or have an unsent deletion. */
   readonly removing: ReadonlySet<number>;
-  /** A row that is to be deleted, and those that would lose it. */
+  /** A row to delete that other rows refer to, with those. */
   readonly inUse: InUse | null;
   readonly endInUse: () => void;
   readonly deleteInUse: () => void;
-  /** Rows that are to be deleted once their name has been typed. */
+  /** Rows to delete once their name is typed. */
   readonly toConfirm: { readonly rows: readonly Row[]; readonly act: RowAct } | null;
   readonly endConfirm: () => void;
   readonly confirm: () => void;
@@ -37,32 +37,35 @@ interface RemovalOptions {
   readonly path: string;
   readonly access: Access;
   readonly changes: Changes;
-  /** Rows with these ids have gone. */
+  /** Called with the ids of removed rows. */
   readonly onGone: (ids: ReadonlySet<number>) => void;
 }
 
-/** Deletes rows: asks first where it must, and says what is in the way. */
+/** Deletes rows; asks for confirmation where it is needed, and shows what prevents a deletion. */
 export function useRemoval(entry: CollectionEntry, { path, access, changes, onGone }: RemovalOptions): Removal {
   const client = useQueryClient();
   const [inUse, setInUse] = useState<InUse | null>(null);
   const [toConfirm, setToConfirm] = useState<Removal['toConfirm']>(null);
   const [going, setGoing] = useState<ReadonlySet<number>>(new Set());
 
-  /** Where one row is to be deleted that others would lose: those. What cannot be asked now is undone later, if need be. */
+  /**
+   * The rows that refer to a single row to delete. If they cannot be loaded the deletion goes ahead, since it can be
+   * undone.
+   */
   async function losingIt(gone: readonly Row[], act: RowAct): Promise<InUse | null> {
     const [row] = gone;
     if (!row || gone.length > 1 || act.call !== 'DELETE' || entry.detach || !entry.lostByOthers || !access.uses)
       return null;
     const uses = await lookUpUses(path, row.id).catch(() => []);
     const losing = uses.filter(({ on_delete }) => on_delete === 'null');
-    // What is in the way is said by the refusal, which offers another row as well.
+    // The refusal lists the rows that prevent the deletion, and offers a replacement.
     if (losing.length === 0 || uses.some(({ on_delete }) => on_delete === 'restrict')) return null;
     return { row: cachedRow(client, entry.resource, row.id) ?? row, uses: losing, act };
   }
 
   async function removeNow(gone: readonly Row[], act: RowAct): Promise<void> {
     const ids = new Set(gone.map((row) => row.id));
-    // Of many a bar tells how far it is.
+    // For many rows a bar shows the progress.
     if (gone.length === 1) setGoing(ids);
     const count = await changes.remove(gone, act);
     setGoing(new Set());
@@ -85,7 +88,7 @@ export function useRemoval(entry: CollectionEntry, { path, access, changes, onGo
   };
 }
 
-/** Those that go now, and those whose deletion waits for the server. */
+/** Rows that are being deleted, and those with an unsent deletion. */
 function useRemoving(entry: CollectionEntry, going: ReadonlySet<number>): ReadonlySet<number> {
   const waiting = useStore(removingRows);
   return useMemo(() => {

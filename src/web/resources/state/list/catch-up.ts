@@ -1,4 +1,4 @@
-/** Brings what is shown of a list up to date by what has changed since it was read, instead of reading it again. */
+/** Updates the pages of a list by the changes since they were read, instead of reading them again. */
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { lookUp } from '../../../api/client.ts';
 import { Problem } from '../../../api/problem.ts';
@@ -7,10 +7,10 @@ import type { Query } from '../query/list-query.ts';
 import { cachedPages, type RowPage } from '../row/cached-rows.ts';
 import { type ListChanges, withChanges } from '../row/with-changes.ts';
 
-/** Lists as they are asked for, of which the changes do not tell enough. */
-const untold = new Set<string>();
+/** Lists, by key, that the changes cannot update. */
+const notUpdatable = new Set<string>();
 
-/** The pages of one list as it is asked for, of which some are in view. */
+/** The cached pages of one list with at least one in view. */
 interface Shown {
   /** Without the page. */
   readonly key: QueryKey;
@@ -19,16 +19,16 @@ interface Shown {
   readonly perPage: number;
 }
 
-/** Reads what has changed in the list at `path`; all else that shows the resource is fetched again. Never rejects. */
+/** Reads the changes of the list at `path`; all other data of the resource is reloaded. Never rejects. */
 export async function catchUp(client: QueryClient, resource: string, path: string): Promise<void> {
   const shown = shownLists(client, resource, path);
-  const told = new Set<string>();
+  const updated = new Set<string>();
   await Promise.all(
     shown.map(async (list) => {
-      if (await isTold(client, list)) told.add(hashKey(list.key));
+      if (await update(client, list)) updated.add(hashKey(list.key));
     }),
   );
-  await invalidateResource(client, resource, ({ queryKey }) => !told.has(hashKey(queryKey.slice(0, -1))));
+  await invalidateResource(client, resource, ({ queryKey }) => !updated.has(hashKey(queryKey.slice(0, -1))));
 }
 
 function shownLists(client: QueryClient, resource: string, path: string): readonly Shown[] {
@@ -42,17 +42,17 @@ function shownLists(client: QueryClient, resource: string, path: string): readon
   return [...lists.values()];
 }
 
-/** Whether the pages of a list hold now what it holds. */
-async function isTold(client: QueryClient, list: Shown): Promise<boolean> {
+/** Updates the pages of a list. False if the changes do not suffice. */
+async function update(client: QueryClient, list: Shown): Promise<boolean> {
   const { key, path, query, perPage } = list;
   const pages = cachedPages(client, key);
   const since = oldestMark(client, list, pages);
-  if (since === null || 'ancestors' in query || untold.has(hashKey(key))) return false;
+  if (since === null || 'ancestors' in query || notUpdatable.has(hashKey(key))) return false;
   try {
     const { data } = await lookUp<ListChanges>(`${path}/changes.json`, { query: { ...query, since } });
-    if (data.derived.length > 0) untold.add(hashKey(key));
+    if (data.derived.length > 0) notUpdatable.add(hashKey(key));
     const now = cachedPages(client, key);
-    // Read again meanwhile, a page may be newer than these changes.
+    // A page that was reloaded meanwhile may be newer than these changes.
     const isSame = now.size === pages.size && [...pages].every(([page, { mark }]) => now.get(page)?.mark === mark);
     const made = isSame ? withChanges(now, perPage, data) : null;
     for (const [page, rows] of made ?? []) client.setQueryData<RowPage>([...key, page], rows);
@@ -63,19 +63,19 @@ async function isTold(client: QueryClient, list: Shown): Promise<boolean> {
       reportError(error);
       return false;
     }
-    // Without an answer it is asked again when the server is back; whatever else is wrong the list is told as well.
+    // Without an answer it is retried on reconnect; after any other failure the list is reloaded, which reports it.
     return error.status === 0;
   }
 }
 
-/** The mark of the page that was read first; null where a page has none, or is not here. */
+/** The mark of the page that was read first; null if a page has none or is not cached. */
 function oldestMark(client: QueryClient, { key }: Shown, pages: ReadonlyMap<number, RowPage>): string | null {
   const active = client.getQueryCache().findAll({ queryKey: key, type: 'active' });
   if (active.some(({ state }) => state.data === undefined)) return null;
   let oldest: { readonly mark: string; readonly at: number } | null = null;
   for (const [page, { mark, estimated }] of pages) {
     const at = client.getQueryState([...key, page])?.dataUpdatedAt ?? 0;
-    // Of a list so long that it is not counted, the pages in view are less than finding the places of what has changed.
+    // For a list too long to count, reloading the visible pages costs less than locating the changed rows.
     if (!mark || estimated) return null;
     if (!oldest || at < oldest.at) oldest = { mark, at };
   }

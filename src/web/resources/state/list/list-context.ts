@@ -1,4 +1,4 @@
-/** What every part of a list view shares: the collection, what may be done, and the doing. */
+/** The context of a list view: the collection, its rows, the rights, and the actions. */
 import { createContext, useContext } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import type { ViewKind } from '../../../../contract/view-kind.ts';
@@ -20,7 +20,7 @@ import type { NewRow } from './use-new-row.ts';
 import type { MoveRow } from './use-order.ts';
 import type { RowWindow } from './use-rows.ts';
 
-/** A field somebody wants to filter by, before there is a value; `nth` of the conditions on that field. */
+/** A filter condition without a value yet; `nth` counts the conditions on its field. */
 export interface Proposal {
   readonly field: FieldEntry;
   readonly nth: number;
@@ -34,38 +34,38 @@ export interface Section {
   readonly count: number;
   readonly open: boolean;
   readonly toggle: () => void;
-  /** Begins a new row in it; null where none is typed. */
+  /** Adds a row to the section by typing; null if rows are not typed there. */
   readonly add: (() => void) | null;
 }
 
-/** Where a row of a table stands in a tree. */
+/** The place of a table row in a tree. */
 export interface TreeNode {
   /** From 1. */
   readonly level: number;
-  /** Null for one without children. */
+  /** Null without children. */
   readonly open: boolean | null;
   readonly siblings: number;
-  /** Among its siblings, from 1. */
+  /** Index among its siblings, from 1. */
   readonly place: number;
   readonly toggle: () => void;
 }
 
-/** Rows of a table that are grouped or nested: places count what is shown, headings included. */
+/** Rows of a table that are grouped or nested: indices count rendered rows, including headings. */
 export interface Outline {
   readonly isTree: boolean;
   readonly sectionAt: (index: number) => Section | null;
   readonly nodeAt: (index: number) => TreeNode | null;
-  /** A row was dropped on another: before it, behind it, or into it. */
+  /** A row was dropped before, behind or into another. */
   readonly drop: (row: Row, over: number, edge: ListEdge) => void;
-  /** What a key does at a row: null for nothing, else the place to go to, which may be the same. */
+  /** Handles a key at a row. Returns the index to move to, which may be the same; null if the key is not handled. */
   readonly onKey: (key: string, alt: boolean, index: number, column: number) => number | null;
 }
 
 export type ListEdge = 'top' | 'into' | 'bottom';
 
-/** Where a new row is being typed. */
+/** The place where a new row is typed. */
 export interface LineAt {
-  /** By its lanes; empty for the end of the list. */
+  /** The key of its lanes; empty for the end of the list. */
   readonly place: string;
   readonly start: Start | null;
 }
@@ -73,74 +73,74 @@ export interface LineAt {
 export interface ListShared {
   readonly entry: CollectionEntry;
   readonly params: Readonly<Record<string, string>>;
-  /** Base path with its parameters filled. */
+  /** The path with its parameters. */
   readonly path: string;
   readonly words: { readonly title: string; readonly plural: string };
   readonly access: Access;
   readonly view: ViewState;
   readonly change: ChangeView;
-  /** Without paging and fields. */
+  /** Without page and fields. */
   readonly query: Query;
   readonly rows: RowWindow;
-  /** What the page says of each row. */
+  /** Marks of the page on rows. */
   readonly marks: RowMarks;
-  /** Fewer rows are asked for than there are. */
+  /** A search or a filter excludes rows. */
   readonly narrowed: boolean;
-  /** The kind of view in force, and the fields it is by. */
+  /** The present kind of view, with its fields. */
   readonly shown: ViewInForce;
-  /** The kinds of views that these rows can be drawn as. */
+  /** The kinds of view that suit these rows. */
   readonly kinds: readonly ViewKind[];
-  /** Goes over to a view, and remembers it; without fields to those it was by last. */
+  /** Changes the view and remembers it; without `by` it uses the fields chosen last. */
   readonly choose: (kind: string, by?: readonly string[]) => void;
   readonly preferences: ListPreferences;
   readonly setPreferences: (part: Partial<ListPreferences>) => void;
   /** Visible columns in their order. */
   readonly columns: readonly FieldEntry[];
-  /** Null where the rows are a plain list. */
+  /** Null for a plain list. */
   readonly outline: Outline | null;
-  /** What a view offers on a row beside the rest. */
+  /** Additional actions of a view on a row. */
   readonly moreActions: (row: Row, index: number) => readonly MenuItem[];
-  /** What the page around the list adds to its rows. */
+  /** Additions of the page to its rows. */
   readonly extras: RowExtras;
   readonly selection: Selection;
   readonly select: (next: Selection) => void;
   readonly changes: Changes;
   readonly move: MoveRow;
-  /** Why rows cannot be moved now, or null if they can. */
+  /** Why rows cannot be moved now; null if they can. */
   readonly fixed: string | null;
-  /** Ids of rows that are just being deleted. */
+  /** Ids of rows that are being deleted. */
   readonly removing: ReadonlySet<number>;
   readonly open: (row: Row) => void;
-  /** Shows where the row is used; null where that is not told. */
+  /** Shows where the row is used; null if the reader may not see it. */
   readonly trace: ((row: Row) => void) | null;
-  /** Where the row opens, for links. */
+  /** The address of a row, for links. */
   readonly hrefOf: (row: Row) => string;
-  /** The ways rows may go from here. */
+  /** The actions that remove rows from the list. */
   readonly acts: readonly RowAct[];
-  /** A row just added, to be scrolled to and marked. */
+  /** A new row to scroll to and to mark. */
   readonly newRow: NewRow | null;
   readonly showNew: (row: Row) => Promise<void>;
   readonly remove: (rows: readonly Row[], act: RowAct) => Promise<void>;
   readonly save: (row: Row, fields: Fields) => Promise<void>;
-  /** Begins a new row in the lanes of a place: where it will stand, or in its form. */
+  /** Starts a new row in lanes: typed in its place, or in a form. */
   readonly add: (start?: Start) => void;
-  /** Opens the form of a new row, with what was typed of it. */
+  /** Opens the form of a new row, with the text typed so far. */
   readonly addByForm: (start?: Start | null, text?: string) => void;
-  /** What the form of a new row begins with: lanes, null for none, and what was typed of its label. */
+  /** Initial values of the form of a new row: its lanes (null for none), and the typed label. */
   readonly start: Start | null;
   readonly begun: string;
-  /** The place in which a new row is being typed; null while none is. */
+  /** The place in which a new row is typed; null for none. */
   readonly line: LineAt | null;
   readonly setLine: (line: LineAt | null) => void;
-  /** New rows can be typed; the view in force says where. */
+  /** The field to type for a new row; null if rows are not typed. */
   readonly typed: FieldEntry | null;
   readonly proposed: Proposal | null;
   readonly propose: (proposal: Proposal | null) => void;
 }
 
-/** What every view of rows is given. */
+/** Props of every view of rows. */
 export interface RowsViewProps {
-  /** Fetches the rows from one place to another. */
+  /** Loads the rows from one index to another. */
   readonly onRange: (from: number, to: number) => void;
   readonly onSelectAll: () => void;
 }
@@ -148,14 +148,17 @@ export interface RowsViewProps {
 const Context = createContext<ListShared | null>(null);
 export const ListProvider = Context.Provider;
 
-/** Begins one more condition on a field. */
+/** A function that adds a condition on a field. */
 export function useProposal(): (field: FieldEntry) => void {
   const { view, propose } = useList();
   return (field) =>
     propose({ field, nth: view.filter.conditions.filter((condition) => condition.field === field.name).length });
 }
 
-/** The list that a part stands in. @throws {Error} outside of one. */
+/**
+ * The list around a component.
+ * @throws {Error} outside of a list
+ */
 export function useList(): ListShared {
   const shared = useContext(Context);
   if (!shared)

@@ -1,4 +1,4 @@
-/** Where a row opens: on a page of its own, or in the panel beside its list. */
+/** The address of a row: its page, or the panel beside its list. */
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import type { ViewState } from '../query/address.ts';
 import { escaped, writeView } from '../query/address.ts';
@@ -6,7 +6,7 @@ import type { Row } from '../row/row.ts';
 
 const parameter = /\{([^}]+)\}/g;
 
-/** The address of an item's page; the last parameter of its route is the row's id whatever it is called. */
+/** The address of an item's page; the last parameter of the route is the row's id, whatever its name. */
 export function itemAddress(item: string, params: Readonly<Record<string, string>>, id: number): string {
   const names = [...item.matchAll(parameter)].map((match) => match[1] ?? '');
   const last = names.at(-1);
@@ -15,7 +15,7 @@ export function itemAddress(item: string, params: Readonly<Record<string, string
   );
 }
 
-/** Where each row of a list opens, for a view of it; what the rows' addresses share is written once. */
+/** The addresses of a list's rows; their common part is computed once. */
 export function rowAddresses(
   entry: CollectionEntry,
   params: Readonly<Record<string, string>>,
@@ -28,9 +28,9 @@ export function rowAddresses(
   return ({ id }) => `?${beside && `${beside}&`}row=${id}${part}`;
 }
 
-/** The part of a row, in its panel or on its page, that tells where it is used. */
+/** The `tab` or `part` parameter for the uses of a row. */
 export const usesPart = 'uses' as const;
 
-/** From where a row opens to where it is used. */
+/** The address of a row's uses. */
 export const usesAddress = (href: string, { screen }: CollectionEntry): string =>
   screen?.item ? `${href}?tab=${usesPart}` : `${href}&part=${usesPart}`;

@@ -1,20 +1,20 @@
-/** Which rows are ticked, and where a range begins. */
+/** Selected rows, and the anchor of a range. */
 export interface Selection {
   readonly ids: ReadonlySet<number>;
-  /** The row that Shift extends from. */
+  /** The row from which Shift extends. */
   readonly anchor: number | null;
 }
 
 export const noSelection: Selection = { ids: new Set(), anchor: null };
 
-/** One row ticked or unticked; a range will begin here. */
+/** Toggles a row, which becomes the anchor. */
 export function toggleOne(selection: Selection, id: number): Selection {
   const ids = new Set(selection.ids);
   if (!ids.delete(id)) ids.add(id);
   return { ids, anchor: id };
 }
 
-/** Everything from the anchor to this row gets the state of the anchor; without an anchor it is one row. */
+/** Gives all rows from the anchor to this one the state of the anchor; without an anchor toggles the row. */
 export function extendTo(selection: Selection, order: readonly number[], id: number): Selection {
   const from = selection.anchor === null ? -1 : order.indexOf(selection.anchor);
   const to = order.indexOf(id);
@@ -29,10 +29,10 @@ export function extendTo(selection: Selection, order: readonly number[], id: num
   return { ids, anchor: selection.anchor };
 }
 
-/** A selection of these rows. */
+/** A selection of rows without an anchor. */
 export const selectAll = (ids: readonly number[]): Selection => ({ ids: new Set(ids), anchor: null });
 
-/** What the box in the header shows. */
+/** The state of the checkbox in the header. */
 export function headerState(selection: Selection, total: number): 'none' | 'some' | 'all' {
   if (selection.ids.size === 0) return 'none';
   return selection.ids.size >= total ? 'all' : 'some';

@@ -1,4 +1,4 @@
-/** What the address asks of a list, and the rows that answer it. */
+/** The list of an address, and its rows. */
 
 import { useMemo, useState } from 'react';
 import { mostPerPage } from '../../../../contract/list-limits.ts';
@@ -32,11 +32,11 @@ type Shared = Pick<
 >;
 
 export interface ListRows extends Shared {
-  /** Fetches the rows from one place to another. */
+  /** Loads the rows from one index to another. */
   readonly onRange: (from: number, to: number) => void;
 }
 
-/** `path` is that of the collection, with its parameters filled. */
+/** `path` is the path of the collection with its parameters. */
 export function useListRows(entry: CollectionEntry, path: string, marks: RowMarks): ListRows {
   const { view, change } = useView();
   const [preferences, setPreferences] = usePreferences(entry.key);
@@ -51,19 +51,19 @@ export function useListRows(entry: CollectionEntry, path: string, marks: RowMark
     () => columnNames.split(',').flatMap((name) => fieldOf(entry, name) ?? []),
     [entry, columnNames],
   );
-  // A view that has all its rows leaves out what is not looked at; elsewhere the server does.
+  // A view with all rows filters by marks itself; for other views the server does.
   const { together } = shown.kind;
   const queried = useMemo(
     () => (together ? view : { ...view, filter: marks.within(view.filter) }),
     [together, view, marks],
   );
-  // A view that needs its rows together asks for as many at once as the server gives.
+  // A view that needs all rows loads as many per request as the server allows.
   const perPage = together ? mostPerPage : view.perPage;
   const atTop = (view.page - 1) * view.perPage;
   const [range, setRange] = useState({ from: atTop, to: atTop });
   const beside = [...shown.by.map(({ name }) => name), ...marks.fields];
   const rows = useRows(entry, path, rowsQuery(entry, queried, beside), { perPage, range });
-  // Only whole pages count: between them scrolling is the grid's own affair.
+  // Only whole pages are in the address; the grid scrolls between them.
   const onRange = useStable((from: number, to: number) => {
     const start = (index: number) => Math.floor(index / perPage) * perPage;
     if (start(from) !== start(range.from) || start(to) !== start(range.to)) setRange({ from, to });

@@ -1,7 +1,8 @@
-/** Brings the parts of a list together: what the address asks, the rows, what may be done and the doing. */
+/** Combines the parts of a list: its address, rows, rights and actions. */
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { type Problem, problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { beginTypingAhead } from '../../../ui/typed-ahead.ts';
@@ -17,7 +18,7 @@ import { useAccess } from '../row/access.ts';
 import { type Row, titleOf } from '../row/row.ts';
 import { noExtras } from '../row/row-extras.ts';
 import { noMarks, type RowMarks } from '../row/row-marks.ts';
-import { lowerFirst, numberText } from '../row/words.ts';
+import { numberText } from '../row/words.ts';
 import type { LineAt, ListShared, Proposal } from './list-context.ts';
 import { rowAddresses, usesAddress } from './open-row.ts';
 import { noSelection, type Selection, selectAll } from './selection.ts';
@@ -34,13 +35,13 @@ export interface ListState extends Omit<Removal, 'remove' | 'removing'>, Pick<Li
   readonly inTheWay: { readonly rows: readonly Row[]; readonly problem: Problem } | null;
   readonly endInTheWay: () => void;
   readonly onSelectAll: () => void;
-  /** The latest thing that happened, for those who do not see it. */
+  /** The latest event, for screen readers. */
   readonly announcement: string;
 }
 
 const noActions = () => [];
 
-/** All that the page of a list holds: its rows, columns, selection and what can be done with them. */
+/** The state of a list's page: rows, columns, selection and actions. */
 export function useListState(
   entry: CollectionEntry,
   params: Readonly<Record<string, string>>,
@@ -142,7 +143,7 @@ export function useListState(
   };
 }
 
-/** Where rows open, as addresses and by going there. */
+/** The addresses of rows, and navigation to them. */
 function useLinks(entry: CollectionEntry, params: Readonly<Record<string, string>>, { view }: Pick<ListRows, 'view'>) {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -157,13 +158,13 @@ function useLinks(entry: CollectionEntry, params: Readonly<Record<string, string
   };
 }
 
-/** Why rows cannot be moved now, or null if they can. */
+/** Why rows cannot be moved now; null if they can. */
 function whyFixed(entry: CollectionEntry, { view, narrowed }: Pick<ListRows, 'view' | 'narrowed'>): string | null {
   if (!isInOrder(entry, view)) return 'Rows can be moved in their usual order: clear the sorting first.';
   return narrowed ? 'Rows can be moved when all are shown: clear search and filters first.' : null;
 }
 
-/** Of all the rows that the query finds, or the first as many as can be changed at once; then it is said. */
+/** The ids of all rows of a query, up to the limit of one change; a toast reports a list that is cut. */
 async function idsOfAll(path: string, query: ListShared['query'], total: number): Promise<number[]> {
   const all = await fetchAll(path, query, ['id'], mostAtOnce);
   if (all.length === mostAtOnce && total > mostAtOnce)

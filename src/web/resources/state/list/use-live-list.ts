@@ -1,4 +1,4 @@
-/** A list follows what others change in it. */
+/** Updates a list by the changes of others. */
 import { focusManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onReconnect } from '../../../api/connection.ts';
@@ -7,15 +7,15 @@ import { useStable } from '../../../ui/use-stable.ts';
 import { resourceKey } from '../query/keys.ts';
 import { catchUp } from './catch-up.ts';
 
-/** Milliseconds between two looks at whether the user still types, and between two fetches while others work on. */
+/** Milliseconds between two checks whether the user still types, and between two updates. */
 const pace = 1_000;
 
-/** Milliseconds after which what is shown is brought up to date when somebody comes back to the page. */
+/** Age in milliseconds after which data is updated when the user returns to the page. */
 const stale = 30_000;
 
 /**
- * Brings what is shown of the resource up to date when others change rows of the list at `path`, and after a gap. What has changed since it was
- * read is asked for by when that was: keys of what is read from there begin with the resource's, then the path.
+ * Updates the data of a resource when others change rows of the list at `path`, and after a gap in the live updates. It
+ * reads the changes since the data was read: query keys begin with the resource's key, then the path.
  */
 export function useLiveList(resource: string, path: string, onLost?: (status: number) => void): void {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useLiveList(resource: string, path: string, onLost?: (status: nu
 interface Followed {
   readonly resource: string;
   readonly path: string;
-  /** It may not be read any more. */
+  /** The list may no longer be read. */
   readonly onLost: (status: number) => void;
 }
 
@@ -36,7 +36,7 @@ function followList(client: QueryClient, { resource, path, onLost }: Followed): 
   let last = 0;
   const readAgain = (): void => {
     timer = undefined;
-    // An edit is judged against the row it began with: another version must not slip in under it.
+    // Conflicts are judged by the version at which an edit began: no other version may replace it during the edit.
     if (isTyping() || reading) timer = setTimeout(readAgain, pace);
     else {
       last = Date.now();
@@ -62,14 +62,14 @@ function followList(client: QueryClient, { resource, path, onLost }: Followed): 
   };
 }
 
-/** A row is being edited. The line of a new one stands for no row that others could change. */
+/** Whether a row is being edited. A line for a new row is no row that others could change. */
 const isTyping = (): boolean => {
   const at = document.activeElement;
   if (!at || at.closest('[data-line]')) return false;
   return at.closest('main :is(input, textarea, select, [contenteditable=true]), dialog, .modal') !== null;
 };
 
-/** When the oldest of what is shown of the list was read. */
+/** The time at which the oldest data of the list was read. */
 function oldestOf(client: QueryClient, resource: string, path: string): number | null {
   const read = client
     .getQueryCache()

@@ -1,4 +1,4 @@
-/** A row just added is shown wherever it stands in its list. */
+/** Shows a new row at its place in the list. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { mostPerPage } from '../../../../contract/list-limits.ts';
@@ -12,14 +12,14 @@ import { fetchAll, fetchPage, type RowWindow } from './use-rows.ts';
 
 export interface NewRow {
   readonly id: number;
-  /** Its place in the list, from 0. */
+  /** Index in the list, from 0. */
   readonly index: number;
 }
 
-/** Milliseconds for which it stays marked. */
+/** Milliseconds for which it is marked. */
 const markedFor = 6_000;
 
-/** The row to scroll to and mark, and how to say that one was added. `hidden`: the list leaves it out. */
+/** The new row to scroll to and to mark. `hidden`: called if the list does not contain it. */
 export function useNewRow(
   path: string,
   query: Query,
@@ -37,7 +37,7 @@ export function useNewRow(
   const placeOf = async (id: number): Promise<number> => {
     const known = cachedOrder(cachedPages(client, window.key), window.perPage).find(({ row }) => row.id === id);
     if (known) return known.index;
-    // New rows mostly stand at the end.
+    // New rows are mostly at the end.
     const ids = { ...query, fields: 'id' };
     const { total } = await fetchPage(path, ids, { perPage: 1, page: 1 });
     const last = Math.max(1, Math.ceil(total / mostPerPage));

@@ -1,6 +1,7 @@
-/** Moving a row in its list, by whatever call the collection has for it. */
+/** Moves a row in its list, by the call that the collection has. */
 import { useQueryClient } from '@tanstack/react-query';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { request } from '../../../api/client.ts';
 import { problemText } from '../../../api/problem.ts';
 import { announceUnsent } from '../../../ledger/page.ts';
@@ -16,12 +17,12 @@ import type { RowWindow } from './use-rows.ts';
 import { fetchAll } from './use-rows.ts';
 
 /**
- * Moves the row at one place to another; resolves when the server has it. Places are those of the list, or of the rows
- * it is moved among: siblings have an order of their own.
+ * Moves a row from one index to another; resolves once the server has saved it. Indices are those of the list, or of
+ * `among`, because siblings have an order of their own.
  */
 export type MoveRow = (row: Row, from: number, to: number, among?: readonly Row[]) => Promise<void>;
 
-/** Moves a row to another place of the list. */
+/** A function that moves a row of the list, first in the cache and then on the server. */
 export function useOrder(entry: CollectionEntry, path: string, query: Query, window: RowWindow): MoveRow {
   const client = useQueryClient();
   const positionOf = (row: Row): OrderedRow => {
@@ -29,7 +30,7 @@ export function useOrder(entry: CollectionEntry, path: string, query: Query, win
     return { id: row.id, position: typeof position === 'number' ? position : null };
   };
 
-  /** The fewest changes if the rows between are at hand, else the whole list numbered anew. */
+  /** The minimal changes if the rows in between are loaded, else new positions for the whole list. */
   const plan = async (row: Row, from: number, to: number): Promise<readonly PositionChange[]> => {
     const low = Math.min(from, to);
     const between = cachedOrder(cachedPages(client, window.key), window.perPage)
@@ -66,7 +67,7 @@ export function useOrder(entry: CollectionEntry, path: string, query: Query, win
     const target = Math.min(Math.max(0, to), last);
     if (target === from) return;
     try {
-      // An order can be given twice, a step cannot: what may have to be sent again is an order wherever there is one.
+      // An order can be sent again, a relative step cannot: an order is sent wherever the collection has the call.
       const changes = entry.operations.includes('update_positions') ? await plan(row, from, target) : null;
       moveCached(client, window.key, window.perPage, { from, to: target });
       if (changes) await sendOrder(entry, path, changes);
@@ -81,7 +82,7 @@ export function useOrder(entry: CollectionEntry, path: string, query: Query, win
   });
 }
 
-/** Sends an order; one that waits for the server already takes it in. */
+/** Sends an order; an unsent order of the same list is merged into it. */
 async function sendOrder(entry: CollectionEntry, path: string, changes: readonly PositionChange[]): Promise<void> {
   const key = `order ${path}`;
   const waits = (waitingBody(key) ?? []) as readonly PositionChange[];
@@ -91,7 +92,7 @@ async function sendOrder(entry: CollectionEntry, path: string, changes: readonly
     path: `${path}/update_positions.json`,
     resource: entry.resource,
     body,
-    what: `Order of ${entry.plural.toLowerCase()}`,
+    what: `Order of ${lowerFirst(entry.plural)}`,
     address,
   };
   if ((await sendOrStore(call, key)) === null) announceUnsent('The order is saved');

@@ -7,7 +7,7 @@ import type { ListEdge } from './list-context.ts';
 interface DraggedRow {
   readonly id: number;
   readonly index: number;
-  /** Rows are dropped on rows of the same list; left out for the list of the page. */
+  /** The id of the list, to whose rows drops are limited; left out for the list of the page. */
   readonly list?: string;
 }
 export interface Dropped {
@@ -21,7 +21,9 @@ const isRow = (
   list: string,
 ): data is { id: number; index: number; kind: 'row'; list: string } => data.kind === 'row' && data.list === list;
 
-/** Lets a row be dragged by its handle and dropped on others; says on which edge one hovers, or that it is over the middle of one that nests. */
+/**
+ * Makes a row draggable by its handle and a drop target; returns the hovered edge, or the middle for rows that nest.
+ */
 export function useRowDrag(
   {
     element,

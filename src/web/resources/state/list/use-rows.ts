@@ -1,4 +1,4 @@
-/** A list as long as it is, of which only the pages in view are fetched. */
+/** A list of any length of which only the pages in view are loaded. */
 import { type QueryFunctionContext, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
@@ -16,20 +16,20 @@ import { withNamesInside } from '../row/names-inside.ts';
 import { type Row, withValues } from '../row/row.ts';
 
 export interface RowWindow {
-  /** Of the list, without the page. */
+  /** The key of the list, without the page. */
   readonly key: readonly unknown[];
   readonly perPage: number;
-  /** Null until the first page has come. */
+  /** Null until the first page is loaded. */
   readonly count: RowCount | null;
   readonly rowAt: (index: number) => Row | null;
-  /** These are the rows of the question before; the answer to the present one is on its way. */
+  /** The rows belong to the former query; the present one is loading. */
   readonly settling: boolean;
   readonly loading: boolean;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** One page of a list; whoever does not stand on it sees a refusal in place. */
+/** One page of a list. The caller shows a refusal itself, unless `optOut` says that the page is to be left. */
 export async function fetchPage(
   path: string,
   query: Query,
@@ -55,7 +55,7 @@ export async function fetchPage(
   };
 }
 
-/** The rows that the query finds, in order, with the fields asked for; no more than `limit`. */
+/** All rows of a query in order, with the given fields; at most `limit`. */
 export async function fetchAll(
   path: string,
   query: Query,
@@ -71,7 +71,7 @@ export async function fetchAll(
   }
 }
 
-/** The rows of a list that are in view, fetched a page at a time. */
+/** The rows of a list in view, loaded by page. */
 export function useRows(
   entry: CollectionEntry,
   path: string,
@@ -97,7 +97,7 @@ export function useRows(
           cachedPages(client, key).size > 0,
         ),
       staleTime: 30_000,
-      // Whoever follows the list reads what has changed instead.
+      // Lists with live updates read the changes instead.
       refetchOnWindowFocus: false,
       meta: followed,
     })),
@@ -107,7 +107,7 @@ export function useRows(
   for (const [index, page] of numbers.entries()) {
     const data = results[index]?.data;
     pages.delete(page);
-    // Last in the map is what counts are read from: a page in view is newer than one left behind.
+    // Counts are read from the last page of the map: a page in view is newer than one that was left.
     if (data) pages.set(page, data);
   }
   const failed = results.find((result) => result.isError && !result.data);
@@ -136,7 +136,7 @@ export function useRows(
   return { ...before.current.window, key, settling: true, loading: true };
 }
 
-/** The rows that have come. */
+/** The loaded rows. */
 export function loadedRows({ rowAt, count }: RowWindow): readonly Row[] {
   const loaded: Row[] = [];
   for (let index = 0; index < (count?.total ?? 0); index += 1) {

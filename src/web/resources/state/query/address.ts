@@ -1,4 +1,4 @@
-/** Everything of a list that two people would share, as it stands in the address. */
+/** The shareable state of a list, in its address. */
 import { isCondition, withoutBrackets } from '../../../../contract/conditions.ts';
 import { mostPerPage } from '../../../../contract/list-limits.ts';
 import { itemParametersOf } from '../../../session/item-parameters.ts';
@@ -10,36 +10,36 @@ export interface SortKey {
 }
 
 export interface ViewState {
-  /** The page that is at the top of the view, from 1. */
+  /** The page at the top of the view, from 1. */
   readonly page: number;
-  /** Rows of one fetch. */
+  /** Rows per request. */
   readonly perPage: number;
-  /** Empty: the order the screen comes with. */
+  /** Empty for the order of the screen. */
   readonly sort: readonly SortKey[];
   readonly q: string;
   readonly filter: Filter;
-  /** The kind of view; null: the one chosen last, else the one the screen comes with. */
+  /** The kind of view; null for the one chosen last, else that of the screen. */
   readonly kind: string | null;
-  /** Names of the fields the view is by; null: those chosen last, else those the screen comes with. */
+  /** Names of the fields of the view; null for those chosen last, else those of the screen. */
   readonly by: readonly string[] | null;
-  /** Visible columns in their order; null: those the screen comes with. */
+  /** Visible columns in their order; null for those of the screen. */
   readonly columns: readonly string[] | null;
   /** The open row: its id, or `new` for the form of a new one. */
   readonly row: string | null;
-  /** The part of the open row's panel; null: its details. */
+  /** The open part of the row's panel; null for its details. */
   readonly part: string | null;
-  /** What was deleted instead of what is there. */
+  /** Shows deleted rows. */
   readonly deleted: boolean;
-  /** The key of the named view that the rest began with; null: none was chosen. */
+  /** The key of the named view with which the list was opened; null for none. */
   readonly named: string | null;
 }
 
 export const usualPerPage = 100;
 
-/** The address of a list with the form of a new row open. */
+/** The address of a list with the form of a new row. */
 export const newRowAddress = (list: string): string => `${list}${list.includes('?') ? '&' : '?'}row=new`;
 
-const words = (text: string | null): string[] =>
+const namesIn = (text: string | null): string[] =>
   (text ?? '')
     .split(',')
     .map((word) => word.trim())
@@ -53,7 +53,7 @@ function within(text: string | null, fallback: number, most: number): number {
 /** `-last_event_date,name` */
 export function readSort(text: string | null): SortKey[] {
   const seen = new Set<string>();
-  return words(text).flatMap((word) => {
+  return namesIn(text).flatMap((word) => {
     const field = word.replace(/^[-+]/, '');
     if (field === '' || seen.has(field)) return [];
     seen.add(field);
@@ -61,20 +61,20 @@ export function readSort(text: string | null): SortKey[] {
   });
 }
 
-/** An order as the address has it: names with commas, `-` before those that descend. */
+/** An order in the address: names separated by commas, `-` before descending ones. */
 export const writeSort = (sort: readonly SortKey[]): string =>
   sort.map(({ field, descending }) => (descending ? `-${field}` : field)).join(',');
 
-/** The row that a link asks to see in the words of a query item; written back, the address says `row`. */
+/** The row of a link with item parameters; written back, the address has `row`. */
 function itemIn(query: URLSearchParams): string | null {
   const item = itemParametersOf(query);
   return item && String(item.itemId);
 }
 
-/** What the address says, with whatever is malformed replaced by the default. */
+/** The state of an address; malformed parts have their defaults. */
 export function readView(query: URLSearchParams): ViewState {
-  const columns = words(query.get('columns'));
-  const by = words(query.get('by'));
+  const columns = namesIn(query.get('columns'));
+  const by = namesIn(query.get('by'));
   return {
     page: within(query.get('page'), 1, Number.MAX_SAFE_INTEGER),
     perPage: within(query.get('per_page'), usualPerPage, mostPerPage),
@@ -91,23 +91,26 @@ export function readView(query: URLSearchParams): ViewState {
   };
 }
 
-// What a new row starts with holds for one form: the next step forgets it.
+// Initial values of a new row apply to one form: the next navigation removes them.
 const own = /^(page|per_page|sort|q|any|view|by|columns|row|item|part|show|named|with\[.*)$/;
 const isOwn = (name: string): boolean => own.test(name) || isCondition(name);
-/** Brackets and commas are legal in a query and keep shared addresses readable. */
+/** Brackets and commas are legal in a query and readable. */
 export const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/%5B/g, '[').replace(/%5D/g, ']').replace(/%2C/g, ',');
 
 const addressOf = (pairs: Iterable<readonly [string, string]>): string =>
   [...pairs].map(([name, value]) => `${escaped(name)}=${escaped(value)}`).join('&');
 
-/** The search of an address that has its conditions in brackets, as they were written before, with points; else null. */
+/**
+ * The query of an address in the former notation of conditions (brackets) in the present one (points); null for any
+ * other.
+ */
 export function searchOfToday(search: string): string | null {
   const query = withoutBrackets(new URLSearchParams(search));
   return query && `?${addressOf(query)}`;
 }
 
-/** The query with this view in it: defaults are left out, members that are not of a view are kept. */
+/** The query with this state: defaults are left out, other parameters stay. */
 export function writeView(view: ViewState, present: URLSearchParams): string {
   const pairs: (readonly [string, string])[] = [...present].filter(([name]) => !isOwn(name));
   if (view.q !== '') pairs.push(['q', view.q]);
@@ -125,7 +128,7 @@ export function writeView(view: ViewState, present: URLSearchParams): string {
   return addressOf(pairs);
 }
 
-/** One click on a header: ascending, descending, off. With Shift the other keys stay. */
+/** A click on a header: ascending, descending, off. With Shift the other keys stay. */
 export function toggleSort(sort: readonly SortKey[], field: string, several: boolean): SortKey[] {
   const present = sort.find((key) => key.field === field);
   const next: SortKey[] = !present

@@ -9,8 +9,8 @@ import {
 import type { Comparison } from '../../../../fields/comparisons.ts';
 
 /**
- * A filter as data: what the filter bar edits, the address keeps and the list call is asked. A condition holds if any of
- * its values does; conditions are joined by all or any.
+ * A filter as data for the filter bar, the address and the list call. A condition matches if any of its values does;
+ * conditions are joined by all or any.
  */
 
 export interface Condition {
@@ -21,7 +21,7 @@ export interface Condition {
 export interface Filter {
   readonly join: 'AND' | 'OR';
   readonly conditions: readonly Condition[];
-  /** Alternatives that hold as well, each as a query string of conditions. */
+  /** Alternatives that match as well, each as a query of conditions. */
   readonly beside: readonly string[];
 }
 
@@ -43,7 +43,7 @@ function conditionsIn(query: URLSearchParams): readonly Condition[] {
   return [...found.values()];
 }
 
-/** Reads `name.contains=a`, `cost.at_least=1` and `any=...`; members with unknown words are left out. */
+/** Reads `name.contains=a`, `cost.at_least=1` and `any=...`; unknown comparisons are left out. */
 export function readFilter(query: URLSearchParams): Filter {
   const conditions = [...conditionsIn(query)];
   const beside: string[] = [];
@@ -64,7 +64,7 @@ export function readFilter(query: URLSearchParams): Filter {
 const pairsOf = (conditions: readonly Condition[]): readonly Pair[] =>
   conditions.flatMap((condition) => condition.values.map((value) => [nameOf(condition), value] as const));
 
-/** The pairs that `readFilter` reads back; conditions without a value ask nothing and are left out. */
+/** The parameters that `readFilter` reads; conditions without a value are left out. */
 export function writeFilter({ join, conditions, beside }: Filter): readonly Pair[] {
   const pairs = pairsOf(conditions);
   const isAny = join === 'OR' && new Set(pairs.map(([name]) => name)).size > 1;
@@ -74,7 +74,7 @@ export function writeFilter({ join, conditions, beside }: Filter): readonly Pair
   ];
 }
 
-/** The filter with a condition put in the place of `index`, or added behind the last. */
+/** Replaces the condition at `index`, or appends one. */
 export function setCondition(filter: Filter, index: number | null, condition: Condition): Filter {
   const at = index ?? filter.conditions.length;
   const others = filter.conditions.filter((other, place) => place === at || nameOf(other) !== nameOf(condition));
@@ -82,16 +82,16 @@ export function setCondition(filter: Filter, index: number | null, condition: Co
   return { ...filter, conditions: [...others.slice(0, place), condition, ...others.slice(place + 1)] };
 }
 
-/** One filter that asks both. */
+/** A filter that matches what both match. */
 export function joinFilters(one: Filter, other: Filter): Filter {
   if (isNoFilter(one)) return other;
   if (isNoFilter(other)) return one;
   const conditions: Condition[] = [];
   const beside = [...one.beside, ...other.beside];
-  for (const { join, conditions: asked } of [one, other]) {
-    if (join === 'OR' && asked.length > 1) beside.push(alternativesText(pairsOf(asked)));
+  for (const { join, conditions: joined } of [one, other]) {
+    if (join === 'OR' && joined.length > 1) beside.push(alternativesText(pairsOf(joined)));
     else
-      for (const condition of asked)
+      for (const condition of joined)
         if (conditions.some((known) => nameOf(known) === nameOf(condition)))
           beside.push(alternativesText(pairsOf([condition])));
         else conditions.push(condition);
@@ -99,10 +99,10 @@ export function joinFilters(one: Filter, other: Filter): Filter {
   return { join: 'AND', conditions, beside };
 }
 
-/** Whether a filter asks nothing. */
+/** Whether a filter is empty. */
 export const isNoFilter = ({ conditions, beside }: Filter): boolean => conditions.length + beside.length === 0;
 
-/** The filter without the condition at an index. */
+/** Removes the condition at an index. */
 export const removeCondition = (filter: Filter, index: number): Filter => ({
   ...filter,
   conditions: filter.conditions.filter((_, place) => place !== index),

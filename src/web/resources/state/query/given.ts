@@ -1,30 +1,30 @@
-/** What the form of a new row starts with because a link says so: `with[tag_ids]=4`. Pure. */
+/** Initial values of a new row in a link: `with[tag_ids]=4`. Pure. */
 import type { JsonSchema } from '../../../../contract/model.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 
-/** Ids by the names of the fields that refer to them. */
+/** Ids by the names of reference fields. */
 export type Given = Readonly<Record<string, readonly number[]>>;
 
 const member = /^with\[([a-z_]+)\]$/;
 const idOf = (text: string): readonly number[] => (/^\d{1,15}$/.test(text) ? [Number(text)] : []);
 
-/** What an address says a new row begins with: ids by field. */
+/** The initial values in an address. */
 export function readGiven(query: URLSearchParams): Given {
   const names = [...new Set([...query.keys()].flatMap((key) => member.exec(key)?.[1] ?? []))];
   return Object.fromEntries(names.map((name) => [name, query.getAll(`with[${name}]`).flatMap(idOf)]));
 }
 
-/** The query of an address that begins a new row pointing to one row. */
+/** The query that starts a new row with a reference. */
 export const givenAddress = (field: string, id: number): string => `row=new&with[${field}]=${id}`;
 
-/** The query once the new row has been begun. */
+/** The query without initial values. */
 export function withoutGiven(query: URLSearchParams): URLSearchParams {
   const left = new URLSearchParams(query);
   for (const key of query.keys()) if (key === 'row' || member.test(key)) left.delete(key);
   return left;
 }
 
-/** The collection with a form for new rows that is filled in so; what does not refer to other rows stays as it is. */
+/** The collection with initial values for new rows; only references can have them. */
 export function startingWith(entry: CollectionEntry, given: Given): CollectionEntry {
   const { create } = entry.schemas;
   const members = (create?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>;

@@ -1,13 +1,13 @@
-/** What the view asks of the list call and of the export. */
+/** The query of a view for the list call and the export. */
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { readSort, type SortKey, type ViewState, writeSort } from './address.ts';
 import { fetchedFields, fieldOf, visibleColumns } from './columns.ts';
 import { isNoFilter, joinFilters, readFilter, writeFilter } from './filter.ts';
 
-/** Query members by name; several values repeat the name. */
+/** Parameters by name; several values repeat the name. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** The order in force: what the reader chose, else the screen's, else the order column. */
+/** The present order: the reader's, else the screen's, else the order column. */
 export function sortInForce(entry: CollectionEntry, view: ViewState): SortKey[] {
   const chosen = view.sort.filter((key) => fieldOf(entry, key.field)?.sortable);
   if (chosen.length > 0) return chosen;
@@ -15,16 +15,16 @@ export function sortInForce(entry: CollectionEntry, view: ViewState): SortKey[] 
   return usual.length > 0 ? usual : [{ field: entry.order, descending: false }];
 }
 
-/** The rows stand in their own order, so that moving one means something. */
+/** Whether rows are in their own order, in which they can be moved. */
 export function isInOrder(entry: CollectionEntry, view: ViewState): boolean {
   const [first, ...more] = sortInForce(entry, view);
   return first?.field === entry.order && !first.descending && more.length === 0;
 }
 
-/** Whether a search or a filter leaves rows out. */
+/** Whether a search or a filter excludes rows. */
 export const isNarrowed = (view: ViewState): boolean => view.q !== '' || !isNoFilter(view.filter);
 
-/** Without paging: what the export takes as well. */
+/** Without page and fields, as the export takes it. */
 export function listQuery(entry: CollectionEntry, view: ViewState): Query {
   const query: Record<string, string | string[]> = {};
   const sort = sortInForce(entry, view);
@@ -40,7 +40,7 @@ export function listQuery(entry: CollectionEntry, view: ViewState): Query {
   return query;
 }
 
-/** The query with the fields that the visible columns need, and those named beside them. */
+/** The query with the fields of the visible columns, and additional ones. */
 export function rowsQuery(entry: CollectionEntry, view: ViewState, beside: readonly string[] = []): Query {
   const needed = [...visibleColumns(entry, view.columns), ...beside];
   const fields = fetchedFields(entry, needed);

@@ -3,7 +3,7 @@ import { conditionName } from '../../../../contract/conditions.ts';
 import { lookUp } from '../../../api/client.ts';
 import { resourceKey } from './keys.ts';
 
-/** How many rows of a list wait for a decision, by the choice that says so; null while that is not known. */
+/** The number of rows that wait for a decision, by their status; null while loading. */
 export function useOpenCount(
   resource: string,
   path: string,

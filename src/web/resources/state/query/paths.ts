@@ -1,8 +1,11 @@
-/** Paths of collections and routes of screens: both are walks of segments, some of them parameters in braces. */
+/** Paths of collections and routes of screens: segments, some of them parameters in braces. */
 
 const parameter = /\{([^}]+)\}/g;
 
-/** The path with its parameters filled; throws if one is missing, since a half-filled path asks for another row. */
+/**
+ * The path with its parameters.
+ * @throws {Error} if one is missing: the path would lead to another row
+ */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(parameter, (_, name: string) => {
     const value = params[name];
@@ -11,11 +14,11 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
   });
 }
 
-/** Two routes are the same if only the names of their parameters differ: /company/{id} and /company/{company_id}. */
+/** Whether two routes differ only in the names of parameters: /company/{id} and /company/{company_id}. */
 export const sameRoute = (one: string, other: string): boolean =>
   one.replace(parameter, '{}') === other.replace(parameter, '{}');
 
-/** The values the parameters of a route have in an address, in order; null if the address is not of that route. */
+/** The values of a route's parameters in an address, in order; null if the route does not match. */
 export function matchRoute(route: string, pathname: string): readonly string[] | null {
   const expected = route.split('/').filter(Boolean);
   const found = pathname.split('/').filter(Boolean);
@@ -29,7 +32,7 @@ export function matchRoute(route: string, pathname: string): readonly string[] |
   return values;
 }
 
-/** Values in the order of the parameters of a route or path, under the names it gives them. */
+/** Values by the names of a route's parameters, in their order. */
 export function nameValues(route: string, values: readonly string[]): Record<string, string> {
   const names = [...route.matchAll(parameter)].map((match) => match[1] ?? '');
   return Object.fromEntries(

@@ -1,17 +1,17 @@
-/** What a reader sets for themselves: widths and pins of columns, and the view they chose last. */
+/** A reader's preferences for a list: widths and pinned columns, and the view chosen last. */
 import { useMemo, useState } from 'react';
 import { browserMemory, storedValue, storeValue } from '../../../ui/memory.ts';
 import { readWidths } from './widths.ts';
 
 export interface ListPreferences {
   readonly widths: Readonly<Record<string, number>>;
-  /** Columns kept in sight beside the first. */
+  /** Columns that stay visible beside the first. */
   readonly pinned: readonly string[];
-  /** Lines of text in a row of the table. */
+  /** Lines of text in a table row. */
   readonly lines: number;
-  /** The kind of view; null for the one the screen comes with. */
+  /** The kind of view; null for that of the screen. */
   readonly view: string | null;
-  /** Names of the fields a view is by, by its kind. */
+  /** Names of a view's fields, by its kind. */
   readonly by: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -39,7 +39,7 @@ function read(collection: string): ListPreferences {
   };
 }
 
-/** What a reader has chosen for a list in this browser, and how to choose otherwise. */
+/** A reader's preferences for a list in this browser, with their setters. */
 export function usePreferences(
   collection: string,
 ): readonly [ListPreferences, (part: Partial<ListPreferences>) => void] {

@@ -2,8 +2,8 @@ import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.
 import { fieldOf } from './columns.ts';
 
 /**
- * The field by which rows lie below each other: the one the resource names, else the first member of an object whose
- * schema lies in a row that points to a row of the same resource. Null if there is neither.
+ * The field of the parent: that of the resource, else the first member of an object, with a schema in a row, that
+ * refers to the same resource. Null if there is neither.
  */
 export const treeFieldOf = (entry: CollectionEntry): FieldEntry | null =>
   entry.tree !== null

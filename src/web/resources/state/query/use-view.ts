@@ -5,22 +5,22 @@ import { readView, type ViewState, writeView } from './address.ts';
 
 export interface ViewInAddress {
   readonly view: ViewState;
-  /** Changes some of the view. What a reader may want to go back to makes a step in the history, the rest does not. */
+  /** Changes parts of the view. `push` adds a step to the browser's history. */
   readonly change: ChangeView;
 }
 
-/** New parts of a view, or how they follow from the view as it is then. */
+/** New values, or a function of the present state. */
 export type ChangeView = (
   part: Partial<ViewState> | ((now: ViewState) => Partial<ViewState>),
   step?: 'push' | 'replace',
 ) => void;
 
-/** The view of a list, kept in the address. */
+/** The view of a list, in the address. */
 export function useView(): ViewInAddress {
   const location = useLocation();
   const navigate = useNavigate();
   const view = useMemo(() => readView(new URLSearchParams(location.search)), [location.search]);
-  // Changes must build on each other, and the router tells of one only some renders later.
+  // Changes must build on each other, and the router reports a change only some renders later.
   const search = useRef(location.search);
   const latest = useRef(location.search);
   if (latest.current !== location.search) {

@@ -1,4 +1,4 @@
-/** Which view a list is drawn as: what the address says, else what was chosen last, else what the screen names. Pure. */
+/** The kind of view of a list: by the address, else the one chosen last, else that of the screen. Pure. */
 import { isChartedAtFirst } from '../../../../contract/distribution.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import {
@@ -16,29 +16,29 @@ import { treeFieldOf } from './tree-field.ts';
 
 export interface ViewInForce {
   readonly kind: ViewKind;
-  /** A field for each slot of the kind. */
+  /** One field per slot of the kind. */
   readonly by: readonly FieldEntry[];
 }
 
 const usual = 'table';
-/** Where a table does not fit. */
+/** The view in place of a table on narrow screens. */
 const narrowUsual = 'grid';
 
-/** Fields a view can be by. */
+/** Fields by which a view can be laid out. */
 const basisFields = (entry: CollectionEntry): readonly FieldEntry[] =>
   columnFields(entry).filter((field) => groupsRows(field, entry.label));
 
-/** The fields that a reader is offered for a slot. */
+/** The fields for a slot. */
 export const offeredFields = (entry: CollectionEntry, slot: ViewSlot): readonly FieldEntry[] =>
   fieldsFor(slot, mostUsefulFirst(basisFields(entry), entry.label));
 
-/** Names of the fields that are charted: those that the screen names, else those whose values tell rows apart. */
+/** Names of the fields with charts: those of the screen, else those with values that distinguish rows. */
 export function chartFields({ operations, params, screen, fields }: CollectionEntry): readonly string[] {
   if (!operations.includes('distribution')) return [];
   const charted = fields.filter(
     ({ options, ...field }) =>
       field.shown &&
-      // What the path names is the same for all rows.
+      // A parameter of the path is the same for all rows.
       !params.includes(field.name) &&
       isChartedAtFirst({ ...field, targets: options.map(({ resource }) => resource) }),
   );
@@ -55,7 +55,7 @@ function drawnAs(kind: ViewKind, entry: CollectionEntry, named: readonly string[
   return by && { kind, by };
 }
 
-/** The kinds that these rows can be drawn as, in their order: that of the screen, and those that suit its fields. */
+/** The kinds of view for these rows, in order: that of the screen, and those that suit the fields. */
 export const offeredKinds = (kinds: ReadonlyMap<string, ViewKind>, entry: CollectionEntry): readonly ViewKind[] =>
   [...kinds.values()]
     .filter(
@@ -64,7 +64,7 @@ export const offeredKinds = (kinds: ReadonlyMap<string, ViewKind>, entry: Collec
     )
     .sort((one, other) => one.order - other.order);
 
-/** @throws if there is no table among the kinds. */
+/** @throws {Error} if there is no table among the kinds */
 export function viewInForce(
   kinds: ReadonlyMap<string, ViewKind>,
   entry: CollectionEntry,

@@ -1,9 +1,9 @@
-/** What the views are and need, as their folders say. */
+/** The kinds of view, from the `kind.json` of their folders. */
 import { readViewKind, type ViewKind } from '../../../../contract/view-kind.ts';
 
 const declared = import.meta.glob<Partial<ViewKind>>('../../views/*/kind.json', { eager: true, import: 'default' });
 
-/** By the words that choose them. */
+/** By name. */
 export const viewKinds: ReadonlyMap<string, ViewKind> = new Map(
   Object.entries(declared).map(([file, one]) => {
     const kind = file.split('/').at(-2) ?? '';

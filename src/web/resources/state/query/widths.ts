@@ -1,13 +1,13 @@
-/** Widths of columns in pixels. */
+/** Widths of columns, in pixels. */
 export const narrowest = 64;
 export const widest = 800;
-/** One press of an arrow key on a column's edge; ten with Shift would leave the screen, so Shift is four. */
+/** Pixels per press of an arrow key on a column's edge; with Shift four times as many. */
 const step = 16;
 
-/** The nearest width that a column may have, in whole pixels. */
+/** The nearest allowed width, in whole pixels. */
 export const clampWidth = (width: number): number => Math.round(Math.min(widest, Math.max(narrowest, width)));
 
-/** The width after a key on the edge of a column; null if the key means nothing there. */
+/** The width after a key on the edge of a column; null if the key has no effect. */
 export function widthAfterKey(width: number, key: string, shift: boolean): number | null {
   const by = shift ? step * 4 : step;
   if (key === 'ArrowLeft') return clampWidth(width - by);
@@ -17,7 +17,7 @@ export function widthAfterKey(width: number, key: string, shift: boolean): numbe
   return null;
 }
 
-/** Widths as remembered, with what is not a width left out. */
+/** Stored widths; invalid ones are left out. */
 export function readWidths(stored: unknown): Record<string, number> {
   if (typeof stored !== 'object' || stored === null) return {};
   const entries = Object.entries(stored).filter((entry): entry is [string, number] => Number.isFinite(entry[1]));
@@ -26,19 +26,19 @@ export function readWidths(stored: unknown): Record<string, number> {
 
 export interface Spreadable {
   readonly width: number;
-  /** Set by the reader, so it stays. */
+  /** Set by the reader: the width does not change. */
   readonly fixed: boolean;
-  /** How narrow it gets where there is little, with all of it still to be read. */
+  /** The width at which all content is just readable. */
   readonly snug: number;
-  /** How narrow it may get where there is none. */
+  /** The least width. */
   readonly least: number;
-  /** How wide it may grow where there is room. */
+  /** The greatest width. */
   readonly most: number;
 }
 
 /**
- * Where not all columns have room, the first takes what is left beside those that have, so that the next one begins
- * beyond the edge instead of showing a part of itself. `places` are the columns from left to right.
+ * If the columns do not fit, the first takes the room that is left by those that do, so that the next one begins beyond
+ * the edge and is not cut. `places` are the columns from left to right.
  */
 export function toWholeColumns(widths: readonly number[], places: readonly number[], room: number): readonly number[] {
   const [first = 0] = places;
@@ -52,8 +52,8 @@ export function toWholeColumns(widths: readonly number[], places: readonly numbe
 }
 
 /**
- * Widths that fill the room: half of the free room is the first column's, all share the rest. What is missing is taken
- * from the space around words and numbers first, then from words, those of the first column last.
+ * Widths that fill the room. Free room: half of it for the first column, the rest for all. Missing room: first from
+ * padding, then from columns of text, the first column last.
  */
 export function spread(columns: readonly Spreadable[], room: number): readonly number[] {
   const widths = columns.map(({ width }) => width);
@@ -65,7 +65,7 @@ export function spread(columns: readonly Spreadable[], room: number): readonly n
     widths[at] = (widths[at] ?? 0) + more;
     free -= more;
   };
-  /** All of these give way in the same proportion, down to what they are told. */
+  /** Shrinks these columns in proportion, each down to its limit. */
   const shrink = (which: readonly number[], downTo: (column: Spreadable) => number): void => {
     const slack = which.map((at) => {
       const column = columns[at] as Spreadable;
@@ -93,7 +93,7 @@ export function spread(columns: readonly Spreadable[], room: number): readonly n
     return widths;
   }
   grow(0, Math.ceil(free / 2));
-  // Twice, because a column that needs less than its share leaves some to the others.
+  // Twice, because a column that needs less than its share leaves room to the others.
   for (const _ of [1, 2]) {
     const open = columns.flatMap(({ fixed, most }, at) => (!fixed && most > (widths[at] ?? 0) ? [at] : []));
     const share = Math.floor(free / open.length);

@@ -1,4 +1,4 @@
-/** What the caller may do with a collection and its rows, as far as the web can know; the server has the last word. */
+/** The caller's rights on a collection and its rows, as far as the web knows; the server decides. */
 import { createContext, useContext, useMemo } from 'react';
 import { type GuardName, type Level, levelRank, type Policy } from '../../../../contract/model.ts';
 import { allows, type Caller, type Facts, type Rights } from '../../../../contract/permissions.ts';
@@ -8,41 +8,40 @@ import type { Row } from './row.ts';
 
 export interface Access {
   readonly read: boolean;
-  /** The caller is of this audience, or of one above it. */
+  /** Whether the caller belongs to this audience, or to a narrower one. */
   readonly isOf: (audience: Level) => boolean;
   readonly create: boolean;
   readonly reorder: boolean;
   readonly bringIn: boolean;
   readonly takeOut: boolean;
-  /** A file may be made of the row. */
+  /** Whether a file of the row may be made. */
   readonly takeFile: (file: CollectionEntry['givesFiles'][number], row: Row) => boolean;
-  /** A data dictionary may be uploaded: into the row, or without one as a new row. */
+  /** Whether a data dictionary may be uploaded: into the row, or (null) as a new row. */
   readonly takeDictionary: (row: Row | null) => boolean;
   readonly update: (row: Row) => boolean;
-  /** The row may be deleted. */
   readonly remove: (row: Row) => boolean;
-  /** What was deleted may be seen, and brought back. */
+  /** Whether deleted rows may be seen, and restored. */
   readonly deleted: boolean;
   readonly restore: boolean;
-  /** What has happened to rows may be seen. */
+  /** Whether the history of rows may be seen. */
   readonly history: boolean;
-  /** What points to rows may be seen. */
+  /** Whether the uses of rows may be seen. */
   readonly uses: boolean;
-  /** The row may be taken out of here, by what the collection has for that. */
+  /** Whether the row may be removed from here by the collection's own call. */
   readonly detach: (row: Row) => boolean;
-  /** The field may be changed in this row. */
+  /** Whether the field may be changed in this row. */
   readonly edit: (field: FieldEntry, row: Row) => boolean;
-  /** A picture may be put on this row, and taken off. */
+  /** Whether a picture of this row may be set and removed. */
   readonly picture: (field: FieldEntry, row: Row) => boolean;
-  /** Some field may be changed in some row. */
+  /** Whether the field may be changed in any row. */
   readonly editable: (field: FieldEntry) => boolean;
 }
 
 type GuardFacts = NonNullable<NonNullable<Facts['guards']>[GuardName]>;
 
 /**
- * A guard nothing is known of is taken to be open, so that only the company's own check remains: an action shown in
- * vain is refused by the server with a reason, one hidden in error cannot be found at all.
+ * A guard without known facts counts as open, so that only the company's own check applies: the server refuses a
+ * wrongly shown action with a reason, but a wrongly hidden one cannot be found.
  */
 const open: GuardFacts = { permissions: { read: true, write: true, admin: true }, everyones: false, locked: false };
 
@@ -52,10 +51,7 @@ function ownFacts(row: Row | null): GuardFacts | null {
   return { permissions: granted as Rights, everyones: row?.company_id === null, locked: row?.locked === true };
 }
 
-/**
- * Facts about a row of a collection, or without one about a row that is yet to be: what the row tells of its own guard,
- * else what is known from the rows above it.
- */
+/** Facts for policies about a row (null for a new one): those of its own guard, else those of the rows above it. */
 export function factsOf(
   entry: Pick<CollectionEntry, 'guards' | 'creator'>,
   row: Row | null,
@@ -76,25 +72,25 @@ export function factsOf(
   };
 }
 
-/** The row answers for itself who may do what with it, and the caller administers it. */
+/** Whether the row itself is the guard and the caller administers it. */
 export function administers(entry: CollectionEntry, row: Row, caller: Caller): boolean {
   const own = entry.guards.find(({ column }) => column === 'id')?.guard;
   if (!own || own === 'module' || entry.params.length > 0 || caller.company === null) return false;
   return allows([{ kind: 'guard', guard: own, right: 'admin' }], caller, factsOf(entry, row, null, caller));
 }
 
-/** What is known of the rows that everything below them stands on; an item's page tells it. */
+/** Facts about the rows above a list; an item's page provides them. */
 export const FactsAbove = createContext<Facts | null>(null);
 
-/** The rows have an order of their own that is worth having: the one their screen comes with. */
+/** Whether rows have an order of their own: the default order of the screen. */
 const isOrdered = ({ screen, order }: CollectionEntry): boolean => !screen?.sort || screen.sort === order;
 
-/** What the caller may do in a collection and with each of its rows; `above` is known of what it stands in. */
+/** The caller's rights on a collection and its rows; `above` are the facts about the rows above it. */
 export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | null): Access {
   const may = (policies: readonly Policy[], row: Row | null): boolean =>
     allows(policies, caller, factsOf(entry, row, above, caller));
   const has = (operation: CollectionEntry['operations'][number]) => entry.operations.includes(operation);
-  // What has happened is told to members only.
+  // Only members see history.
   const isOf = (audience: Level) => caller.shared === null && levelRank(caller.audience) >= levelRank(audience);
   const isMember = isOf('member');
   const update = (row: Row | null) => has('update') && entry.schemas.update !== null && may(entry.access.write, row);
@@ -122,20 +118,20 @@ export function accessTo(entry: CollectionEntry, caller: Caller, above: Facts | 
   };
 }
 
-/** The caller's access to a collection, where it stands on the page. */
+/** The caller's rights on a collection at its place in the page. */
 export function useAccess(entry: CollectionEntry): Access {
   const caller = useCaller();
   const above = useContext(FactsAbove);
   return useMemo(() => accessTo(entry, caller, above), [entry, caller, above]);
 }
 
-/** What the page for refused screens is told: what was asked for, and who can give the right to it. */
+/** The parts of the page for refused screens: the refused screen, and who can grant the right. */
 export interface Refusal {
   readonly what: string;
   readonly from: string;
 }
 
-/** Why a screen of this collection is refused, in words. */
+/** Why a screen of this collection is refused. */
 export function refusalOf({ plural, access }: Pick<CollectionEntry, 'plural' | 'access'>): Refusal {
   const onlySystem = access.read.every((policy) => policy.kind === 'audience' && policy.audience === 'system_admin');
   return {

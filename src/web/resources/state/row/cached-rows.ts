@@ -1,4 +1,4 @@
-/** Rows as they lie in the query cache: read and changed there, so that an edit shows before the server answers. */
+/** Rows in the query cache: changed there, so that an edit shows before the server answers. */
 import type { QueryClient } from '@tanstack/react-query';
 import { resourceKey } from '../query/keys.ts';
 import type { FetchedPage } from './count.ts';
@@ -7,13 +7,13 @@ import { type Row, withValues } from './row.ts';
 
 export interface RowPage extends FetchedPage {
   readonly rows: readonly Row[];
-  /** How far they have been read; left out where changes of the list are not told. */
+  /** The position in the changes up to which the rows were read; left out for lists without changes. */
   readonly mark?: string;
 }
 type Cached = RowPage | Row | undefined;
 const isPage = (data: RowPage | Row): data is RowPage => 'rows' in data && 'estimated' in data;
 
-/** The row as it was fetched or changed last, wherever it lies. */
+/** The latest version of a row anywhere in the cache. */
 export function cachedRow(client: QueryClient, resource: string, id: number): Row | null {
   let best: Row | null = null;
   for (const [, data] of client.getQueriesData<Cached>({ queryKey: resourceKey(resource) })) {
@@ -24,7 +24,7 @@ export function cachedRow(client: QueryClient, resource: string, id: number): Ro
   return best;
 }
 
-/** Puts fields into every copy of a row. Labels of fields that get a new value would lie, so they go. */
+/** Sets fields in every copy of a row. Labels of changed references would be wrong, so they are removed. */
 export function patchCached(
   client: QueryClient,
   resource: string,
@@ -49,7 +49,7 @@ export function patchCached(
 }
 const without = ({ _labels, ...fields }: Readonly<Record<string, unknown>>) => fields;
 
-/** The pages of one list that have been fetched, by number. */
+/** The cached pages of a list, by number. */
 export function cachedPages(client: QueryClient, key: readonly unknown[]): Map<number, RowPage> {
   const pages = new Map<number, RowPage>();
   for (const [found, data] of client.getQueriesData<RowPage>({ queryKey: key })) {
@@ -59,7 +59,7 @@ export function cachedPages(client: QueryClient, key: readonly unknown[]): Map<n
   return pages;
 }
 
-/** Rows of a list that have been fetched, in the list's order, with their places. */
+/** The cached rows of a list in order, with their indices. */
 export function cachedOrder(
   pages: ReadonlyMap<number, RowPage>,
   perPage: number,
@@ -69,7 +69,7 @@ export function cachedOrder(
     .flatMap(([page, { rows }]) => rows.map((row, at) => ({ index: (page - 1) * perPage + at, row })));
 }
 
-/** Moves a row in the fetched pages; does nothing if a page between the two places has not been fetched. */
+/** Moves a row in the cached pages; no effect if a page in between is not cached. */
 export function moveCached(
   client: QueryClient,
   key: readonly unknown[],

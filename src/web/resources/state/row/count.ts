@@ -1,11 +1,11 @@
-/** How many rows a list has, as far as the fetched pages tell. */
+/** The number of rows in a list, by its loaded pages. */
 export interface FetchedPage {
   readonly rows: readonly unknown[];
   readonly total: number;
   readonly estimated: boolean;
-  /** How they were searched, where the server says it. */
+  /** The kind of search, if the server states it. */
   readonly searchedBy?: SearchedBy;
-  /** Nothing is told of anonymous rows, as there are fewer people than this among them. */
+  /** Anonymous rows are withheld if they come from fewer people than this. */
   readonly fewest?: number;
 }
 export interface RowCount {
@@ -17,7 +17,7 @@ export interface RowCount {
 
 export type SearchedBy = 'words' | 'meaning';
 
-/** An estimate gives way to what is seen: a page that is not full is the last one, a full one is not beyond the end. */
+/** Loaded pages override an estimate: a page that is not full is the last, and a full one is within the list. */
 export function countRows(pages: ReadonlyMap<number, FetchedPage>, perPage: number): RowCount | null {
   const latest = [...pages.values()].at(-1);
   if (!latest) return null;

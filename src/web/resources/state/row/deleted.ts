@@ -1,4 +1,4 @@
-/** Rows that were deleted from a collection, as the server remembers them, and bringing them back. */
+/** Deleted rows of a collection, and their restoration. */
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { RemovedRow } from '../../../../contract/answers.ts';
 import { changesIn } from '../../../api/changes-in.ts';
@@ -6,7 +6,7 @@ import { lookUp, request } from '../../../api/client.ts';
 import { longCall } from '../../../api/long-call.ts';
 import { resourceKey } from '../query/keys.ts';
 
-/** One page of what the server tells in order, and how much there is in all. */
+/** One page of results, and their total number. */
 export interface ResultPage<T> {
   readonly items: readonly T[];
   readonly total: number;
@@ -14,7 +14,7 @@ export interface ResultPage<T> {
 
 const perPage = 100;
 
-/** A list of which the next part is fetched when it is asked for; refusals stay where the list stands. */
+/** A list that loads its next page on demand; refusals are shown in place. */
 export function useParts<T>(
   queryKey: readonly unknown[],
   address: string,
@@ -35,7 +35,7 @@ export function useParts<T>(
   });
 }
 
-/** Rows deleted from a collection, the latest first, that a text is in. */
+/** Deleted rows with a text in them, the latest first. */
 export const useDeletedRows = (resource: string, path: string, q: string) =>
   useParts<RemovedRow>(
     [...resourceKey(resource), path, 'deleted', q],
@@ -43,7 +43,7 @@ export const useDeletedRows = (resource: string, path: string, q: string) =>
     q.trim() === '' ? {} : { q: q.trim() },
   );
 
-/** Brings rows back to the collection, all or none; resolves to what takes that back. Rejects as `longCall` does. */
+/** Restores rows, all or none; resolves to the changes for the undo. Rejects as `longCall` does. */
 export async function restoreRows(path: string, ids: readonly number[], title: string): Promise<readonly string[]> {
   const [only] = ids;
   if (ids.length === 1) return changesIn((await request('POST', `${path}/removed/${only}/restore.json`)).headers);

@@ -1,4 +1,4 @@
-/** Fields of an object whose schema is known only at run time, as entries that cells and forms draw like any other. Pure. */
+/** Members of an object whose schema is known only at run time, as field entries for cells and forms. Pure. */
 import { memberName } from '../../../../contract/member-names.ts';
 import type { JsonSchema } from '../../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
@@ -8,13 +8,13 @@ import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { holdsEntries } from '../../../../fields/list/entries.ts';
 import { looseField } from './loose-field.ts';
 
-/** The reference that a part of a schema declares, with where a picker finds its rows; null if it declares none. */
+/** The reference in a part of a schema, with the resource for its picker; null if it is none. */
 export function referenceField(schema: JsonSchema, name: string, options: FieldEntry['options']): FieldEntry | null {
   const target = schema['x-ref'];
   return typeof target === 'string' ? insideField(schema, name, options) : null;
 }
 
-/** A part of a schema as a field of its own. */
+/** A part of a schema as a field. */
 export function insideField(schema: JsonSchema, name: string, options: FieldEntry['options']): FieldEntry {
   const target = schema['x-ref'];
   const points = typeof target === 'string';
@@ -28,7 +28,7 @@ export function insideField(schema: JsonSchema, name: string, options: FieldEntr
   });
 }
 
-/** The members that the schema of an object field declares, in its order; hidden ones are shown to nobody. */
+/** The members of an object field's schema in their order, without hidden ones. */
 export const insideFields = (field: FieldEntry, schema: JsonSchema): readonly FieldEntry[] =>
   Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>)
     .filter(([, member]) => member['x-hidden'] !== true)
@@ -42,13 +42,13 @@ export const insideFields = (field: FieldEntry, schema: JsonSchema): readonly Fi
       inside: { field: field.name, member },
     }));
 
-/** What the server compares and sorts by: an id or several, texts and numbers of a list, and what is no list or object. */
+/** The server filters by ids, by entries of lists, and by scalar values; it sorts by scalar values. */
 function comparing(schema: JsonSchema): Pick<FieldEntry, 'filterable' | 'sortable'> {
   const single = !typesOf(schema).some((type) => type === 'object' || type === 'array');
   return { filterable: single || typeof schema['x-ref'] === 'string' || holdsEntries(schema), sortable: single };
 }
 
-/** Fields to read, one below the other: instead of an object its members, where they are known. */
+/** Fields below each other: an object is replaced by its members, if they are known. */
 export const readableParts = (fields: readonly FieldEntry[], all: CollectionEntry['fields']): readonly FieldEntry[] =>
   fields.flatMap((field) => {
     if (field.inside) return [];
@@ -56,6 +56,6 @@ export const readableParts = (fields: readonly FieldEntry[], all: CollectionEntr
     return parts.length > 0 ? parts : [field];
   });
 
-/** A value that a cell has no room for. */
+/** Whether a value fits a cell. */
 export const fitsColumn = ({ schema, kind }: FieldEntry): boolean =>
   kind !== 'value' || fieldKindOf({ schema, kind }).inline;

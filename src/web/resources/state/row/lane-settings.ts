@@ -1,30 +1,30 @@
-/** What a page keeps of the lanes of a view, for everybody who looks at it. Pure. */
+/** Settings of lanes on a page, for all readers. Pure. */
 
-/** Of one field, by the keys of its lanes. */
+/** Settings of one field, by the keys of its lanes. */
 export interface FieldLanes {
-  /** As they stand; those that are not named follow. A lane of a text stays, though no row lies in it. */
+  /** The order of the lanes; others follow. A lane of a text field stays although it has no rows. */
   readonly order: readonly string[];
-  /** How many rows they are meant to hold. More are shown, and told. */
+  /** Intended limits on the rows of lanes. A lane above its limit is marked. */
   readonly limits: Readonly<Record<string, number>>;
 }
 
 export interface LaneSettings {
   /** By the name of the field. */
   readonly of: (field: string) => FieldLanes;
-  /** Null where the reader may not set them. */
+  /** Null if the reader may not change them. */
   readonly set: ((field: string, lanes: FieldLanes) => void) | null;
 }
 
-/** What is kept of lanes that nobody has set anything for. */
+/** The settings of a field without any. */
 export const noFieldLanes: FieldLanes = { order: [], limits: {} };
 
-/** With another limit of one lane; null takes it out. */
+/** Sets the limit of a lane; null removes it. */
 export function withLimit({ order, limits }: FieldLanes, lane: string, limit: number | null): FieldLanes {
   const { [lane]: _, ...others } = limits;
   return { order, limits: limit === null ? others : { ...others, [lane]: limit } };
 }
 
-/** With one lane called by another key. */
+/** Changes the key of a lane. */
 export function renamed({ order, limits }: FieldLanes, lane: string, to: string): FieldLanes {
   const { [lane]: limit, ...others } = limits;
   return {
@@ -33,7 +33,7 @@ export function renamed({ order, limits }: FieldLanes, lane: string, to: string)
   };
 }
 
-/** Without one lane. */
+/** Removes a lane. */
 export const removed = (lanes: FieldLanes, lane: string): FieldLanes => ({
   ...withLimit(lanes, lane, null),
   order: lanes.order.filter((key) => key !== lane),

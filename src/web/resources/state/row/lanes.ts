@@ -1,4 +1,6 @@
-/** What rows are laid out by: the values of a field as lanes, in their order, and what putting a row into one saves. Pure. */
+/**
+ * Lanes by which views lay out rows: the values of a field in order, and the change that moves a row into a lane. Pure.
+ */
 
 import dayjs from 'dayjs';
 import type { JsonSchema } from '../../../../contract/model.ts';
@@ -7,20 +9,24 @@ import { basisOf } from '../../../../contract/view-kind.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../../fields/choice/choices.ts';
 import { schemaIn } from '../../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { notReadable } from '../../../../fields/reference-names.ts';
 import { labelsById, type Row, valueIn } from './row.ts';
 import { textOf } from './text-of.ts';
 import type { Option } from './use-options.ts';
 
 export interface BoardLane {
-  /** Tells the lanes of a field apart. */
+  /** Unique among the lanes of a field. */
   readonly key: string;
   readonly title: string;
-  /** What the field holds in it; undefined: an object's member is taken out. Of a field with several values: the one it stands for, as a list. */
+  /**
+   * The value of the field in this lane; undefined removes the object's member. For a field with several values: a list
+   * of one.
+   */
   readonly value: unknown;
-  /** The row's it stands for, where rows have one. */
+  /** The colour of the referenced row. */
   readonly color: string | null;
-  /** What the row it stands for weighs, where rows weigh. */
+  /** The weight of the referenced row. */
   readonly weight?: number | null;
 }
 
@@ -33,24 +39,26 @@ const holdsSeveral = (field: FieldEntry): boolean => {
   return basis === 'references' || basis === 'choices';
 };
 
-/** The ids, texts or numbers that such a field holds; what is no list, as before another kind, is one of them. */
+/**
+ * The ids, texts or numbers of a field with several values; a single value from before a change of kind counts as one.
+ */
 const entriesIn = (value: unknown): readonly (string | number)[] =>
   (Array.isArray(value) ? value : [value]).filter(
     (entry): entry is string | number => (typeof entry === 'string' && entry !== '') || typeof entry === 'number',
   );
 
-/** Whether the lanes of a field are rows elsewhere. */
+/** Whether the lanes of a field are rows of a collection. */
 export const pointsElsewhere = (field: FieldEntry): boolean =>
   basisOf(field) === 'reference' || basisOf(field) === 'references';
 
-/** The keys of the lanes that a row lies in: as many as the field has values, and never none. */
+/** The keys of a row's lanes: one per value of the field, at least one. */
 export function laneKeysOf(field: FieldEntry, row: Row): readonly string[] {
   if (!holdsSeveral(field)) return [laneKeyOf(field, row)];
   const entries = entriesIn(valueIn(row, field));
   return entries.length > 0 ? [...new Set(entries)].map(String) : [noLane];
 }
 
-/** The key of the lane that a row lies in; of a field with one value. */
+/** The key of a row's lane, for a field with one value. */
 export function laneKeyOf(field: FieldEntry, row: Row): string {
   const value = valueIn(row, field);
   if (isEmpty(value)) return noLane;
@@ -63,19 +71,19 @@ const takesNull = ({ schema, inside, nullable }: FieldEntry): boolean =>
 /** The lane of rows without a value. */
 export const emptyLane = (field: FieldEntry): BoardLane => ({
   key: noLane,
-  title: `No ${field.title.charAt(0).toLowerCase()}${field.title.slice(1)}`,
+  title: `No ${lowerFirst(field.title)}`,
   value: holdsSeveral(field) ? [] : takesNull(field) ? null : field.inside ? undefined : '',
   color: null,
 });
 
-/** A row can be put into the lane without values. */
+/** Whether a row can be moved into the lane without a value. */
 const canBeEmpty = (field: FieldEntry): boolean =>
   (holdsSeveral(field) && !field.schema['minItems']) ||
   takesNull(field) ||
   (field.inside !== undefined && field.schema['default'] === undefined) ||
   basisOf(field) === 'text';
 
-/** The values that the field itself names. */
+/** The lanes for the values that the schema declares. */
 function declaredLanes(field: FieldEntry): readonly BoardLane[] {
   const lane = (value: unknown, title: string): BoardLane => ({ key: String(value), title, value, color: null });
   switch (basisOf(field)) {
@@ -101,36 +109,36 @@ function declaredLanes(field: FieldEntry): readonly BoardLane[] {
   }
 }
 
-/** More rows to refer to than this are not all lanes: then only those that something refers to. */
+/** With more options than this, only referenced rows are lanes. */
 const mostOptions = 30;
 
-/** Lanes of a text as long as nobody has named others: what its schema gives as examples. */
+/** The initial lanes of a text field: the examples of its schema. */
 const examplesOf = ({ schema }: FieldEntry): readonly string[] =>
   Array.isArray(schema['examples']) ? schema['examples'].map(String) : [];
 
-/** The lanes that stand without rows where a field is a text: rows alone would tell them, and an empty one would be gone. */
+/** Lanes of a text field that exist without rows: otherwise an empty lane would disappear. */
 function namedLanes(field: FieldEntry, order: readonly string[]): readonly BoardLane[] {
   if (basisOf(field) !== 'text') return [];
   const keys = order.length > 0 ? order.filter((key) => key !== noLane) : examplesOf(field);
   return keys.map((key) => ({ key, title: key, value: key, color: null }));
 }
 
-/** Those that are named come first, as they are named. */
+/** Lanes in the stored order, then the others. */
 function inOrder(lanes: readonly BoardLane[], order: readonly string[]): readonly BoardLane[] {
   const rank = ({ key }: BoardLane): number => (order.includes(key) ? order.indexOf(key) : order.length);
   return order.length === 0 ? lanes : lanes.toSorted((one, other) => rank(one) - rank(other));
 }
 
 interface LaneOptions {
-  /** Lanes without rows are wanted where rows may be put there; true if left out. */
+  /** Whether to include lanes without rows; the default is true. */
   readonly spare?: boolean;
-  /** Keys in the order that somebody has chosen. */
+  /** Keys in the stored order. */
   readonly order?: readonly string[];
 }
 
 /**
- * The lanes of a field: all that it names or may refer to, and whatever else rows hold. The lane without a value is
- * there if rows lie in it, or if `spare` lanes are wanted and rows may be put there.
+ * The lanes of a field: all declared values or possible references, and all values of rows. The lane without a value is
+ * included if rows are in it, or if `spare` lanes are wanted and rows may be moved there.
  */
 export function boardLanesOf(
   field: FieldEntry,
@@ -178,14 +186,14 @@ function foundTitle(field: FieldEntry, key: string, row: Row): string {
   return textOf(field, row) || key;
 }
 
-/** The keys of the places a row lies in: one for each way to choose one of its lanes of each field. */
+/** The keys of a row's places: one per combination of its lanes of each field. */
 export const placeKeysOf = (fields: readonly FieldEntry[], row: Row): readonly string[] =>
   fields
     .map((field) => laneKeysOf(field, row))
     .reduce<readonly (readonly string[])[]>((all, keys) => all.flatMap((one) => keys.map((key) => [...one, key])), [[]])
     .map(placeKey);
 
-/** Rows by the keys of the places they lie in; in each the order of the list. */
+/** Rows by the keys of their places, each in the order of the list. */
 export function byLanes<P extends { readonly row: Row }>(
   placed: readonly P[],
   fields: readonly FieldEntry[],
@@ -200,10 +208,10 @@ export function byLanes<P extends { readonly row: Row }>(
   return places;
 }
 
-/** A place by its lanes, as one key. */
+/** The key of a place, from those of its lanes. */
 export const placeKey = (lanes: readonly string[]): string => lanes.join('\n');
 
-/** A day keeps the time of day that was there; where there was none it is the start of work. */
+/** The day with the former time of day; without one, at the start of work. */
 function onDay(field: FieldEntry, row: Row, day: unknown): unknown {
   if (field.schema['format'] !== 'date-time' || typeof day !== 'string') return day;
   const before = valueIn(row, field);
@@ -211,7 +219,7 @@ function onDay(field: FieldEntry, row: Row, day: unknown): unknown {
   return time.toISOString();
 }
 
-/** Of several values the lane's comes in the place of the one the row is taken from; the lane of none takes all away. */
+/** Replaces one of several values by that of the lane; the lane without a value removes all. */
 function exchanged(field: FieldEntry, row: Row, lane: BoardLane, from: BoardLane | undefined): unknown {
   const now = entriesIn(valueIn(row, field));
   const [added] = entriesIn(lane.value);
@@ -222,9 +230,9 @@ function exchanged(field: FieldEntry, row: Row, lane: BoardLane, from: BoardLane
 }
 
 /**
- * What a save sends so that a row lies in these lanes: whole objects, where a field lies in one.
+ * The changes that move a row into lanes: whole objects for members of objects.
  *
- * @param from the lanes of the place it is taken from, where it may lie in several
+ * @param from the lanes of the former place, for fields with several values
  */
 export function fieldsIn(
   row: Row,
@@ -255,7 +263,7 @@ export function fieldsIn(
   return sent;
 }
 
-/** Lanes that a row to be added starts in. */
+/** The lanes of a new row. */
 export interface Start {
   readonly fields: readonly FieldEntry[];
   readonly lanes: readonly BoardLane[];
@@ -263,7 +271,7 @@ export interface Start {
 
 const withDefault = (schema: unknown, value: unknown): JsonSchema => ({ ...(schema as JsonSchema), default: value });
 
-/** The collection with a form for new rows that is filled in with what the lanes stand for. */
+/** The collection with the values of the lanes as initial values of new rows. */
 export function startingIn(entry: CollectionEntry, { fields, lanes }: Start): CollectionEntry {
   const { create } = entry.schemas;
   if (!create) return entry;
@@ -284,8 +292,8 @@ export function startingIn(entry: CollectionEntry, { fields, lanes }: Start): Co
 }
 
 /**
- * Where in the whole list a row goes that comes to lie at `index` among these; null if it lies there by itself.
- * `among` are the others of its lane in the list's order.
+ * The new index in the whole list of a row that is moved to `index` among these; null if it need not move. `among` are
+ * the other rows of its lane in the order of the list.
  */
 export function listPlace(from: number, among: readonly { readonly index: number }[], index: number): number | null {
   const next = among[index];
@@ -295,6 +303,6 @@ export function listPlace(from: number, among: readonly { readonly index: number
   return null;
 }
 
-/** The index among the others of a lane at which a row of the list lies by itself. */
+/** The index among the other rows of a lane that corresponds to a row's index in the list. */
 export const ownIndex = (from: number, among: readonly { readonly index: number }[]): number =>
   among.filter(({ index }) => index < from).length;

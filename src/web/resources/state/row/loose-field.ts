@@ -1,7 +1,7 @@
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 
-/** A field that is of no collection, for what draws fields: a picker beside a dialog, a member of an object. */
+/** A field without a collection, for components that draw fields: a picker in a dialog, a member of an object. */
 export const looseField = (field: Pick<FieldEntry, 'name' | 'title' | 'schema'> & Partial<FieldEntry>): FieldEntry => ({
   kind: 'value',
   nullable: true,
@@ -17,7 +17,7 @@ export const looseField = (field: Pick<FieldEntry, 'name' | 'title' | 'schema'> 
   ...field,
 });
 
-/** A reference to the rows of a collection, at its path with the parameters filled in. */
+/** A reference to the rows of a collection, at its path with the parameters. */
 export const fieldToRowsOf = (entry: CollectionEntry, path: string): FieldEntry =>
   looseField({
     name: entry.label,

@@ -1,4 +1,4 @@
-/** What rows say inside their objects by ids, in words: lists and sheets have the names with the rows. */
+/** Labels of references inside objects, for lists and sheets. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { idsIn, type Row, valueIn } from './row.ts';
@@ -6,8 +6,8 @@ import { type Names, namesOf } from './use-named.ts';
 import { sourceFor } from './use-options.ts';
 
 /**
- * The rows with labels for what fields inside their objects point to, null for what the reader may not read, as the server
- * sends them for other references.
+ * Adds labels to rows for references inside their objects, in the format of the server: null for a row that the reader
+ * may not read.
  */
 export async function withNamesInside(
   client: QueryClient,
@@ -29,7 +29,7 @@ export async function withNamesInside(
   });
 }
 
-/** Null where they could not be asked for: the rows are shown without them. */
+/** Null if they cannot be loaded: rows are shown without labels. */
 async function namesFor(client: QueryClient, field: FieldEntry, rows: readonly Row[]): Promise<Names | null> {
   const [first] = rows;
   const source = first && sourceFor(field, first);

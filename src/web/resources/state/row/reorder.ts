@@ -1,4 +1,4 @@
-/** The arithmetic of moving a row in a list that is ordered by an order column. */
+/** Positions of rows that are moved in a list with an order column. */
 
 export interface OrderedRow {
   readonly id: number;
@@ -16,7 +16,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return element === undefined ? rest : [...rest.slice(0, to), element, ...rest.slice(to)];
 }
 
-/** Where a row lands that is dropped on the upper or lower half of another. */
+/** The index at which a row lands when dropped on the upper or lower half of another. */
 export function landing(from: number, over: number, edge: 'top' | 'bottom'): number {
   const place = edge === 'top' ? over : over + 1;
   return from < place ? place - 1 : place;
@@ -29,8 +29,8 @@ const strictlyRising = (rows: readonly OrderedRow[]): boolean =>
   });
 
 /**
- * The smallest set of changes that moves a row: the rows between the two places hand their positions on to each
- * other. Null when they have no distinct positions to hand on; then the whole list must be numbered.
+ * The minimal changes that move a row: the rows between both places exchange positions. Null if positions are not
+ * distinct: then the whole list must be renumbered.
  */
 export function rotate(between: readonly OrderedRow[], from: number, to: number): PositionChange[] | null {
   const low = Math.min(from, to);
@@ -42,7 +42,7 @@ export function rotate(between: readonly OrderedRow[], from: number, to: number)
   });
 }
 
-/** Numbers the whole list from 1 with one row moved, and says only what changes. */
+/** Numbers the whole list from 1 with one row moved; returns only the changes. */
 export function renumber(all: readonly OrderedRow[], from: number, to: number): PositionChange[] {
   return moved(all, from, to).flatMap((row, index) =>
     row.position === index + 1 ? [] : [{ id: row.id, position: index + 1 }],

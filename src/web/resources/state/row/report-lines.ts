@@ -1,4 +1,4 @@
-/** The lines of a report about the rows of a list: found, sorted, and where they lead. Pure. */
+/** The lines of a report: search, order and links. Pure. */
 
 import type { ReportColumn } from '../../../../contract/model.ts';
 import { holdsWords } from '../../../../fields/fold-text.ts';
@@ -6,16 +6,16 @@ import { addressOfUse } from './uses.ts';
 
 export type ReportLine = Readonly<Record<string, unknown>>;
 
-/** The column, by its place, that lines are sorted by. */
+/** The index of the column by which lines are sorted. */
 export interface Order {
   readonly column: number;
   readonly descending: boolean;
 }
 
-/** What stands in a cell. */
+/** The text of a cell. */
 export const cellOf = (line: ReportLine, { field }: Pick<ReportColumn, 'field'>): string => String(line[field] ?? '');
 
-/** The lines that have all words of a search in their cells. */
+/** The lines with all words of a search. */
 export function linesWith(
   lines: readonly ReportLine[],
   columns: readonly ReportColumn[],
@@ -27,7 +27,7 @@ export function linesWith(
 
 const alphabet = new Intl.Collator(undefined, { numeric: true });
 
-/** The lines by one column; those alike in it stay in the order they were told in. */
+/** The lines sorted by a column; equal ones stay in their order. */
 export function byColumn(
   lines: readonly ReportLine[],
   columns: readonly ReportColumn[],
@@ -39,7 +39,7 @@ export function byColumn(
   return lines.toSorted((one, other) => way * alphabet.compare(cellOf(one, by), cellOf(other, by)));
 }
 
-/** The lines as rows of a file, with a line of headings. */
+/** The lines as a table of a file, with its heading. */
 export const tableOf = (
   lines: readonly ReportLine[],
   columns: readonly (ReportColumn & { readonly title: string })[],
@@ -51,12 +51,12 @@ export const tableOf = (
 interface Cell {
   readonly line: ReportLine;
   readonly column: ReportColumn;
-  /** Of the path of the list. */
+  /** The parameters of the list's path. */
   readonly params: Readonly<Record<string, string>>;
   readonly opens: Readonly<Record<string, string>>;
 }
 
-/** Where a cell leads: the row that it names, else what this belongs to. Null for text alone. */
+/** The link of a cell: the row it names, else its owner. Null for plain text. */
 export function addressOfCell({ line, column, params, opens }: Cell): string | null {
   const [row, ...owners] = Object.entries(column.opens ?? {}).map(([resource, member]) => ({
     resource,

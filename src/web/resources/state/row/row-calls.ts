@@ -1,6 +1,7 @@
-/** Calls on one row that the screen's file offers beside what every row has. */
+/** Calls on a row that its screen declares. */
 import type { RowCall } from '../../../../contract/model.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -12,9 +13,11 @@ import { toast } from '../../../ui/toasts.ts';
 import { invalidateResource } from '../query/keys.ts';
 import type { Access } from './access.ts';
 import { type Row, titleOf } from './row.ts';
-import { lowerFirst } from './words.ts';
 
-/** The calls that a row is offered: to their audience, else where it may be changed, or added to where the call makes another one. */
+/**
+ * The calls on a row for the caller: those for their audience, else for those who may change the row, or create one if
+ * the call makes another row.
+ */
 export const callsOn = (entry: CollectionEntry, access: Access, row: Row): readonly RowCall[] =>
   (entry.screen?.calls ?? []).filter(
     ({ where, makes, audience }) =>
@@ -24,15 +27,15 @@ export const callsOn = (entry: CollectionEntry, access: Access, row: Row): reado
 
 interface Calling {
   readonly entry: CollectionEntry;
-  /** Of the collection, filled. */
+  /** The path of the collection, with its parameters. */
   readonly path: string;
   readonly row: Row;
   readonly call: RowCall;
-  /** Opens a row that the call has made. */
+  /** Opens the row made by the call. */
   readonly open: (row: Row) => void;
 }
 
-/** Makes the call and says what became of it. */
+/** Makes the call and reports its result. */
 export async function callRow({ entry, path, row, call, open }: Calling): Promise<void> {
   try {
     if (call.long) {

@@ -1,4 +1,4 @@
-/** What the page of a list adds to its rows, where they are more than rows: things to do, and parts of the panel. */
+/** Additions of a page to the rows of its list: actions, and parts of their panel. */
 import { type ComponentType, createContext } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
@@ -7,25 +7,25 @@ import type { Row } from './row.ts';
 
 export interface RowPart {
   readonly title: string;
-  /** As it stands in the address. */
+  /** The `part` parameter of the address. */
   readonly part: string;
   readonly Shown: ComponentType<{ readonly row: Row }>;
-  /** Behind its title, where there is something to tell. */
+  /** A text behind the title; empty for none. */
   readonly mark?: (row: Row) => string;
-  /** Whether an address, by its query, leads into this part: then it shows first. */
+  /** Whether a query leads to this part, so that it opens first. */
   readonly opensFor?: (search: string) => boolean;
-  /** Opens it for the row that has the focus, and stands in the row's menu. */
+  /** The key that opens it for the focused row, and its icon in the row's menu. */
   readonly byKey?: { readonly key: string; readonly icon: string };
-  /** It is about what is seen of the row in the list, which it must not cover. */
+  /** It refers to the row in the list, which it must not cover. */
   readonly keepsRowInSight?: true;
 }
 
 export interface RowExtras {
-  /** For the menu of a row; a single letter as their keys runs them on the row that has the focus. */
+  /** Actions for the menu of a row; one with a single letter as its key also applies to the focused row. */
   readonly actions: (row: Row) => readonly MenuItem[];
-  /** Beside the details of a row. */
+  /** Parts beside the details of a row. */
   readonly parts: readonly RowPart[];
-  /** Null where nothing is kept of lanes. */
+  /** Null if the page stores no settings of lanes. */
   readonly lanes: LaneSettings | null;
 }
 
@@ -33,10 +33,10 @@ export const noExtras: RowExtras = { actions: () => [], parts: [], lanes: null }
 
 const noParts: readonly RowPart[] = [];
 
-/** Parts that rows have wherever they are listed, by their collection: said by what lies above the lists. */
+/** Parts of rows in all lists, by collection; set above the lists. */
 export const RowPartsAnywhere = createContext<(entry: CollectionEntry) => readonly RowPart[]>(() => noParts);
 
-/** A part of the panel as an action on a row, where a key opens it. */
+/** A part as an action on a row, if it has a key. */
 export const partActions = (
   parts: readonly RowPart[],
   open: (id: number, part: string) => void,
@@ -51,7 +51,7 @@ export const partActions = (
     }));
 };
 
-/** Runs the action that a key stands for; says whether there is one. */
+/** Runs the action with a key; false if there is none. */
 export function runByKey(actions: readonly MenuItem[], key: string): boolean {
   const action = actions.find(({ keys, disabled }) => keys?.toLowerCase() === key && !disabled);
   action?.run();

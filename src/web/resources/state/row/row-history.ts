@@ -1,10 +1,10 @@
-/** What has happened to one row, the latest first. */
+/** The history of a row, the latest change first. */
 
 import type { HistoryEntry } from '../../../../contract/answers.ts';
 import { resourceKey } from '../query/keys.ts';
 import { useParts } from './deleted.ts';
 
-/** The changes of a row, a page at a time. */
+/** The changes of a row, by page. */
 export const useRowHistory = (resource: string, path: string, id: number) =>
   useParts<HistoryEntry>([...resourceKey(resource), path, 'history', id], `${path}/${id}/history.json`);
 
@@ -22,6 +22,6 @@ const ways: Readonly<Record<string, string>> = {
   restore: 'by restoring',
 };
 
-/** What happened, in words: changed together with others. */
+/** A change in words: "changed together with others". */
 export const happened = ({ action, operation }: Pick<HistoryEntry, 'action' | 'operation'>): string =>
   [actions[action], ways[operation]].filter(Boolean).join(' ');

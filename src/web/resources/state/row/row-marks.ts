@@ -1,8 +1,8 @@
-/** What a page says of the rows of its list beyond what stands in their fields. */
+/** Marks of a page on the rows of its list, beyond their fields. */
 import type { Filter } from '../query/filter.ts';
 import type { Row } from './row.ts';
 
-/** A colour, and the letters that say the same to who cannot tell colours apart. */
+/** A colour, with letters for readers who cannot distinguish colours. */
 export interface RowFlag {
   readonly name: string;
   readonly colour: string;
@@ -10,22 +10,22 @@ export interface RowFlag {
 }
 
 export interface RowMarks {
-  /** Names of the fields that they are read from. */
+  /** Names of the fields that the marks read. */
   readonly fields: readonly string[];
   readonly flagsOf: (row: Row) => readonly RowFlag[];
-  /** Whether the row is among those looked at. */
+  /** Whether the row is highlighted. */
   readonly shows: (row: Row) => boolean;
-  /** The list's own filter with what is looked at; as it is where one list cannot be asked both. */
+  /** The list's filter restricted to highlighted rows; unchanged if the two cannot be combined. */
   readonly within: (own: Filter) => Filter;
-  /** Looks at all rows again. */
+  /** Ends the highlighting. */
   readonly end: () => void;
 }
 
-const none: readonly RowFlag[] = [];
+const noFlags: readonly RowFlag[] = [];
 
 export const noMarks: RowMarks = {
   fields: [],
-  flagsOf: () => none,
+  flagsOf: () => noFlags,
   shows: () => true,
   within: (own) => own,
   end: () => {},

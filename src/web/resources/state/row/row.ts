@@ -2,20 +2,20 @@ import { splitMember } from '../../../../contract/member-names.ts';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { notReadable, untitled } from '../../../../fields/reference-names.ts';
 
-/** A row of any collection as the contract answers it. */
+/** A row of any collection, as in the contract. */
 export interface Row {
   readonly id: number;
   readonly updated_at?: string;
   readonly [field: string]: unknown;
 }
 
-/** What the row is called on screen: its label field, or what that refers to. */
+/** The title of a row: its label field, or the label of the row that it refers to. */
 export function titleOf(row: Row, label: string): string {
   const text = typeof row[label] === 'number' ? labelsOf(row, label)[0] : row[label];
   return typeof text === 'string' && text.trim() !== '' ? text : untitled;
 }
 
-/** The value of a field: of the row, or of an object in it. */
+/** The value of a field of a row, or of an object in it. */
 export function valueIn(row: Row, { name, inside }: Pick<FieldEntry, 'name' | 'inside'>): unknown {
   if (!inside) return row[name];
   const object = row[inside.field];
@@ -24,7 +24,7 @@ export function valueIn(row: Row, { name, inside }: Pick<FieldEntry, 'name' | 'i
     : undefined;
 }
 
-/** The value under a name: of a field, or of a member of its object, such as `values.cost`. */
+/** The value of a name: a field, or a member of an object, such as `values.cost`. */
 export function valueNamed(row: Readonly<Record<string, unknown>>, name: string): unknown {
   const member = splitMember(name);
   if (!member || name in row) return row[name];
@@ -34,7 +34,7 @@ export function valueNamed(row: Readonly<Record<string, unknown>>, name: string)
     : undefined;
 }
 
-/** The row with other values under these names; the other members of an object stay. */
+/** Sets values by name; other members of an object stay. */
 export function withValues<T extends Readonly<Record<string, unknown>>>(
   row: T,
   fields: Readonly<Record<string, unknown>>,
@@ -48,7 +48,7 @@ export function withValues<T extends Readonly<Record<string, unknown>>>(
   return changed as T;
 }
 
-/** The names that come beside ids of a reference field, and words for what one may not read. */
+/** The labels of a reference field, with a fixed text for unreadable rows. */
 export function labelsOf(row: Row, field: string): readonly string[] {
   const labels = row._labels;
   if (typeof labels !== 'object' || labels === null) return [];
@@ -58,7 +58,7 @@ export function labelsOf(row: Row, field: string): readonly string[] {
   return found === null && idsIn(valueNamed(row, field)).length > 0 ? [notReadable] : [];
 }
 
-/** The labels a row brings for the ids in a reference field. */
+/** The labels of a reference field by id. */
 export function labelsById(row: Row, field: string): ReadonlyMap<number, string> {
   const value = valueNamed(row, field);
   const ids = Array.isArray(value) ? value : [value];
@@ -68,6 +68,6 @@ export function labelsById(row: Row, field: string): ReadonlyMap<number, string>
   );
 }
 
-/** The ids a value of a reference field holds. */
+/** The ids in the value of a reference field. */
 export const idsIn = (value: unknown): readonly number[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number');

@@ -2,7 +2,7 @@
 import type { FixedFilter } from '../../../../contract/model.ts';
 import type { CollectionEntry, ScreenEntry } from '../../../../contract/registry.ts';
 
-/** The fixed filter of a screen with the caller's id, and with the parameters of the address, in their places. */
+/** The fixed filter of a screen, with the caller's id and the parameters of the address. */
 export const filterFor = (
   filter: FixedFilter,
   user: number | null,
@@ -15,7 +15,7 @@ export const filterFor = (
     }),
   );
 
-/** The entry with the rows and the words of the screen. */
+/** The entry with the filter and the titles of the screen. */
 export const entryOn = (
   entry: CollectionEntry,
   { help, title }: Pick<ScreenEntry, 'help' | 'title'>,
@@ -23,7 +23,7 @@ export const entryOn = (
 ): CollectionEntry =>
   entry.screen ? { ...entry, help: help ?? entry.help, screen: { ...entry.screen, title, filter } } : entry;
 
-/** The entry with more fields among those that are fetched. */
+/** The entry with additional columns to load. */
 export const withFields = (entry: CollectionEntry, fields: readonly string[]): CollectionEntry =>
   entry.screen && fields.length > 0
     ? { ...entry, screen: { ...entry.screen, columns: [...new Set([...entry.screen.columns, ...fields])] } }

@@ -2,7 +2,7 @@ import type { FieldEntry } from '../../../../contract/registry.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { labelsOf, type Row, valueIn } from './row.ts';
 
-/** The value of a field of a row in words, the same in cells, cards and conflicts; empty if there is none. */
+/** The value of a field as text, in cells, cards and conflicts alike; empty if there is none. */
 export function textOf(field: FieldEntry, row: Row): string {
   const value = valueIn(row, field);
   if (value === null || value === undefined || value === '') return '';

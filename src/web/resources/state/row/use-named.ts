@@ -1,9 +1,9 @@
-/** What rows are called of which only the ids are known, and their colours: all that a page asks for in one request. */
+/** Labels and colours of rows by id: all ids of a page in one request. */
 import { type QueryClient, useQueries } from '@tanstack/react-query';
 import { resourceKey } from '../query/keys.ts';
 import { type Option, type OptionSource, optionsOf } from './use-options.ts';
 
-/** As many ids as an address holds with ease. */
+/** Limit on the ids in one address. */
 const mostTogether = 100;
 
 interface Waiter {
@@ -12,7 +12,7 @@ interface Waiter {
 }
 const waiting = new Map<string, Map<number, Waiter[]>>();
 
-/** Joins what is asked for in the same moment. */
+/** Batches requests of the same moment. */
 function nameOf(source: OptionSource, id: number): Promise<Option | null> {
   const known = waiting.get(source.path);
   const ids = known ?? new Map<number, Waiter[]>();
@@ -42,7 +42,7 @@ async function answer(source: OptionSource, ids: ReadonlyMap<number, readonly Wa
   }
 }
 
-/** Names that are known stay so for a while. */
+/** Milliseconds for which labels are fresh. */
 const staleTime = 60_000;
 
 const namedQuery = (source: OptionSource | null, id: number) => ({
@@ -51,10 +51,10 @@ const namedQuery = (source: OptionSource | null, id: number) => ({
   staleTime,
 });
 
-/** By id: null for what is not there, or not for the reader; what is on its way is missing. */
+/** By id: null for a row that does not exist or may not be read; missing while loading. */
 export type Names = ReadonlyMap<number, Option | null>;
 
-/** What rows are called, as soon as it is known. */
+/** Labels of rows, as soon as they are loaded. */
 export function useNamed(source: OptionSource | null, ids: readonly number[]): Names {
   const results = useQueries({
     queries: ids.map((id) => ({ ...namedQuery(source, id), enabled: source !== null })),
@@ -68,7 +68,7 @@ export function useNamed(source: OptionSource | null, ids: readonly number[]): N
   );
 }
 
-/** As `useNamed`, once all of them are known; rejects where they cannot be read. */
+/** Labels of rows, once all are loaded; rejects if they cannot be. */
 export async function namesOf(client: QueryClient, source: OptionSource, ids: readonly number[]): Promise<Names> {
   return new Map(
     await Promise.all(ids.map(async (id) => [id, await client.fetchQuery(namedQuery(source, id))] as const)),

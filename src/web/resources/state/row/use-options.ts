@@ -1,4 +1,4 @@
-/** The rows a reference may point to, looked up by name as one types. */
+/** Searches the rows that a reference may point to. */
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,29 +10,29 @@ import { resourceKey } from '../query/keys.ts';
 import { fillPath } from '../query/paths.ts';
 import type { Row } from './row.ts';
 
-/** As many as a page of a list holds. */
+/** Rows of one page. */
 const mostOptions = 500;
 
 export interface Option {
   readonly id: number;
   readonly label: string;
-  /** As the row has it, where rows have one. */
+  /** From the row, if its resource has these fields. */
   readonly color?: string | null;
   readonly weight?: number | null;
-  /** What tells it apart from others of its name, in words; empty if nothing does. */
+  /** A text that distinguishes it from others with the same label; may be empty. */
   readonly detail?: string;
 }
 
 type IndexRow = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** Where a field's rows are found; null if nowhere this caller reaches. */
+/** The source of a field's options. */
 export interface OptionSource {
   readonly resource: string;
-  /** With its parameters filled in. */
+  /** With its parameters. */
   readonly path: string;
-  /** As the registry names it. */
+  /** With parameters in braces, as in the registry. */
   readonly pattern: string;
-  /** Fields with what a row is called, its colour and its weight, and what tells it apart, where rows have them. */
+  /** Fields with the label, the colour, the weight and the details of rows, if the resource has them. */
   readonly label?: string | null;
   readonly color?: string | null;
   readonly weight?: string | null;
@@ -40,8 +40,8 @@ export interface OptionSource {
 }
 
 /**
- * Where a picker finds what a field may point to; null where nothing lists it, or a parameter is missing. `target` is the resource chosen of
- * several.
+ * The source of a field's options; null if no list has them, or a parameter is missing. `target` is the resource chosen
+ * from several.
  */
 export function sourceOf(
   field: FieldEntry,
@@ -52,7 +52,7 @@ export function sourceOf(
   return option ? sourceFrom(option, params) : null;
 }
 
-/** The list of an option, with its parameters filled in; null where there is none, or a parameter is missing. */
+/** The source of an option, with its parameters; null if there is none, or a parameter is missing. */
 export function sourceFrom(option: OptionsEntry, params: Readonly<Record<string, string>>): OptionSource | null {
   if (!option.path) return null;
   const needed = [...option.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
@@ -61,14 +61,14 @@ export function sourceFrom(option: OptionsEntry, params: Readonly<Record<string,
   return { resource, pattern: path, path: fillPath(path, params), label, color, weight, detail };
 }
 
-/** As `sourceOf`, for a row: it carries the ids of all that it belongs to. */
+/** As `sourceOf`, with the ids in a row as parameters. */
 export const sourceFor = (field: FieldEntry, row: Row): OptionSource | null =>
   sourceOf(
     field,
     Object.fromEntries(Object.entries(row).flatMap(([key, id]) => (typeof id === 'number' ? [[key, String(id)]] : []))),
   );
 
-/** A row of quick_index is its id and its label, whatever the label's field is called. */
+/** An option from a row of quick_index: its id, and its label under any name. */
 export function optionOf(row: IndexRow): Option {
   const label = Object.entries(row).find(
     ([name, value]) => name !== 'id' && (typeof value === 'string' || typeof value === 'number'),
@@ -76,7 +76,7 @@ export function optionOf(row: IndexRow): Option {
   return { id: row.id, label: label === undefined || label === '' ? untitled : String(label) };
 }
 
-/** What the fields say of a row, references by what they are called. */
+/** The details of a row: values of the fields, and labels of references. */
 function detailOf(row: IndexRow, fields: readonly string[]): string {
   const labels = row['_labels'] as Readonly<Record<string, unknown>> | undefined;
   return fields
@@ -85,7 +85,7 @@ function detailOf(row: IndexRow, fields: readonly string[]): string {
     .join(', ');
 }
 
-/** Options by a query of `q` or `ids`; with colours, weights and what tells them apart where rows have them. */
+/** Options for a query of `q` or `ids`; with colours, weights and details if the resource has them. */
 export async function optionsOf(
   { path, label, color, weight, detail = [] }: OptionSource,
   query: Readonly<Record<string, string>>,
@@ -107,7 +107,7 @@ export async function optionsOf(
   }));
 }
 
-/** Follows a value once it has stood still. */
+/** The value once it has not changed for `ms` milliseconds. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -117,7 +117,7 @@ export function useSettled<T>(value: T, ms: number): T {
   return settled;
 }
 
-/** What matches the text, while the list is open. */
+/** The options that match a text, while the list is open. */
 export const useOptions = (source: OptionSource | null, text: string, open: boolean) =>
   useQuery({
     queryKey: [...resourceKey(source?.resource ?? ''), source?.path, 'options', text],

@@ -8,9 +8,8 @@ import { cachedRow } from './cached-rows.ts';
 import type { Row } from './row.ts';
 
 /**
- * One row with all its fields; what a list already has of it shows at once. `id` null: the one row of a singleton.
- * `stays`: what the reader shows in place even on its first load; without it the page stands on this row, and is left
- * when that is refused.
+ * One row with all its fields; the part in a cached list shows at once. `id` null: the row of a singleton. `stays`:
+ * refusals of the first load that the component shows itself; after any other the page is left.
  */
 export function useRow(
   entry: CollectionEntry,

@@ -1,34 +1,37 @@
-/** What points to a row, across everything the reader may see. */
+/** The rows that refer to a row, as far as the reader may see them. */
 import type { Above, Use } from '../../../../contract/answers.ts';
 import { lookUp } from '../../../api/client.ts';
 import { resourceKey } from '../query/keys.ts';
 import { useParts } from './deleted.ts';
 
-/** What belongs to a row goes with it; everything else uses it. */
+/** A part of a row is deleted with it; all other references are uses. */
 export const isPart = ({ on_delete }: Pick<Use, 'on_delete'>): boolean => on_delete === 'cascade';
 
-/** What points to a row, a page at a time. */
+/** The uses of a row, by page. */
 export const useUses = (resource: string, path: string, id: number) =>
   useParts<Use>([...resourceKey(resource), path, 'uses', id], `${path}/${id}/uses.json`);
 
-/** How many rows one look tells of. */
+/** Limit on the rows of one request. */
 const mostLooked = 500;
 
-/** The uses of a row as they are now. Rejects with a `Problem`. */
+/**
+ * The present uses of a row.
+ * @throws {Problem}
+ */
 export async function lookUpUses(path: string, id: number): Promise<readonly Use[]> {
   const { data } = await lookUp<readonly Use[]>(`${path}/${id}/uses.json`, { query: { per_page: mostLooked } });
   return data;
 }
 
-/** Uses that stand in the same thing, such as items of one module. */
+/** Uses with the same owner, such as items of one module. */
 export interface UseGroup {
   readonly key: string;
-  /** What they stand in; null for rows that belong to nothing. */
+  /** Their owner; null if they have none. */
   readonly within: Above | null;
   readonly uses: readonly Use[];
 }
 
-/** Uses by what they belong to; `self` is the row itself, which is said of none. */
+/** Groups uses by their owner; `self` is the row itself, which is left out of the owners. */
 export function groupUses(
   uses: readonly Use[],
   self: { readonly resource: string; readonly id: number },
@@ -48,7 +51,7 @@ export function groupUses(
 
 const braces = /\{([^}]+)\}/g;
 
-/** Where a use is seen: on a page of its own, else where what it belongs to is seen. Null if nowhere. */
+/** The address of a use: its page, else that of its owner. Null if there is none. */
 export function addressOfUse(
   opens: Readonly<Record<string, string>>,
   { resource, id, owners }: Pick<Use, 'resource' | 'id' | 'owners'>,

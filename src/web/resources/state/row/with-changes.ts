@@ -1,27 +1,27 @@
-/** The fetched pages of a list with what has changed since. Pure. */
+/** Applies changes to the cached pages of a list. Pure. */
 import { cachedOrder, type RowPage } from './cached-rows.ts';
 import type { Row } from './row.ts';
 
-/** What a list's changes since a mark are answered as. */
+/** The changes of a list since a mark. */
 export interface ListChanges {
   readonly changed: readonly Row[];
   /** Ids; some may never have been in the list. */
   readonly gone: readonly number[];
   readonly mark: string;
-  /** Fields that may be others now in rows that are not told. */
+  /** Derived fields that may have changed in other rows. */
   readonly derived: readonly string[];
-  /** Where each of the changed rows stands, and how many rows there are; left out where nothing has changed. */
+  /** The indices of the changed rows, and the number of rows; left out if nothing has changed. */
   readonly places?: readonly number[];
   readonly total?: number;
 }
 
 type Pages = ReadonlyMap<number, RowPage>;
 
-/** An edit that this page has seen answered may be later than what was read for the others. */
+/** An edit whose answer this page has received may be newer than the changes. */
 const later = (own: Row | undefined, read: Row): Row =>
   own && (own.updated_at ?? '') > (read.updated_at ?? '') ? own : read;
 
-/** Null where they do not tell what the pages hold now: those in view are fetched again. */
+/** Null if the changes do not determine the pages: then those in view are reloaded. */
 export function withChanges(pages: Pages, perPage: number, changes: ListChanges): Pages | null {
   const { changed, gone, mark, derived, places = [], total } = changes;
   const latest = [...pages.values()].at(-1);
@@ -37,7 +37,7 @@ export function withChanges(pages: Pages, perPage: number, changes: ListChanges)
     changed.every(({ id }, at) => loaded.get(id)?.index === places[at]);
   if (staysInPlace)
     return each(pages, (page) => ({ ...page, rows: page.rows.map((row) => news.get(row.id) ?? row), mark }));
-  // Only of a list that is here whole it is known which rows have moved up.
+  // Only for a list that is loaded completely it is known which rows have moved up.
   if (loaded.size !== latest.total) return null;
   const left = new Set(gone);
   const rows = order.flatMap(({ row }) => (left.has(row.id) || news.has(row.id) ? [] : [row]));

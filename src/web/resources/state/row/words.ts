@@ -1,7 +1,8 @@
-/** How many of what, and what is done with it, in the words of a screen. */
+/** Counts and actions in the words of a screen. */
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 
-// Made when first wanted: what a browser loads for its first format takes ten milliseconds of each page.
+// Created lazily: the first format of a page takes a browser ten milliseconds.
 let numbers: Intl.NumberFormat | null = null;
 
 /** 5,008 */
@@ -11,14 +12,10 @@ export function numberText(count: number): string {
   return numbers.format(count);
 }
 
-/** Titles are in sentence case; inside a sentence their first letter is small, unless it is an abbreviation. */
-export const lowerFirst = (text: string): string =>
-  /^[A-Z][a-z\s]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
-
 /** `Risk` for one, `5,008 risks` for several. */
 export const counted = (count: number, title: string, plural: string): string =>
   count === 1 ? title : `${numberText(count)} ${lowerFirst(plural)}`;
 
-/** What adding a row is called, on buttons and dialogs: `Add risk`, or what the screen calls it. */
+/** The label of buttons and dialogs that add a row: `Add risk`, or that of the screen. */
 export const addText = ({ screen }: Pick<CollectionEntry, 'screen'>, title: string): string =>
   screen?.adding?.title ?? `Add ${lowerFirst(title)}`;

@@ -1,4 +1,4 @@
-/** What the user has chosen about a file; what is left out is guessed by the server. */
+/** The user's choices about a file; the server guesses the others. */
 export interface DictionaryChoices {
   readonly format?: string;
   readonly sheet?: string;

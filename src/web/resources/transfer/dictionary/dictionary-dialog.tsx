@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { queries } from '../../../api/queries.ts';
 import type { DialogProps } from '../../../ui/dialog.tsx';
@@ -8,7 +9,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FileDrop } from '../../../ui/file-drop.tsx';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { pageOf } from '../../state/row/row-page.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 import { ImportFrame, type ImportStep } from '../import-frame.tsx';
 import '../transfer.css';
 import './dictionary.css';
@@ -21,22 +22,22 @@ const steps: readonly ImportStep[] = ['file', 'check'];
 
 export interface DictionaryDialogProps {
   readonly entry: CollectionEntry;
-  /** The path of the collection, its parameters filled. */
+  /** The path of the collection, with its parameters. */
   readonly path: string;
-  /** The row that the file updates; null makes a new one. */
+  /** The row that the file updates; null for a new one. */
   readonly row: Row | null;
   /** A file that was dropped on the page. */
   readonly dropped: File | null;
   readonly onClose: () => void;
 }
 
-/** Takes a data dictionary: shows what it would change, and applies it as one change that can be undone. */
+/** Imports a data dictionary: shows its changes, and applies them as one change that can be undone. */
 export function DictionaryDialog({ entry, path, row, dropped, onClose }: DictionaryDialogProps) {
   const navigate = useNavigate();
   const call = `${row ? `${path}/${row.id}` : path}/${entry.takesDictionary}.json`;
   const state = useDictionaryFile(call);
   const { file, tried, busy, choose } = state;
-  // null until the user has named the new row otherwise than the file.
+  // Null while the new row has the name of the file.
   const [named, setNamed] = useState<string | null>(null);
   const [removeGone, setRemoveGone] = useState(false);
   const name = named ?? tried?.name ?? '';
@@ -128,7 +129,7 @@ export function DictionaryDialog({ entry, path, row, dropped, onClose }: Diction
 
 type Report = NonNullable<DictionaryFile['tried']>['report'];
 
-/** Whether there is anything to apply, and nothing against it. */
+/** Whether there are changes and no errors. */
 function changesSomething({ counts, faults_count: faults, further }: Report, exists: boolean, removeGone: boolean) {
   if (faults > 0) return false;
   return !exists || counts.new + counts.changed + further.length > 0 || (removeGone && counts.gone > 0);
@@ -186,14 +187,14 @@ function Status({ state: { file, tried, busy, progress, cancel } }: { readonly s
   );
 }
 
-/** Why the server has refused the file. */
+/** The errors for which the server refused the file. */
 function Failures({ state: { failures } }: { readonly state: DictionaryFile }) {
   return (
     <div role="alert">
       {failures.length > 0 && (
         <ul className="import-failure dictionary-failures">
           {failures.map((sentence, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two faults may have the same sentence.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two errors may have the same sentence
             <li key={at}>{sentence}</li>
           ))}
         </ul>

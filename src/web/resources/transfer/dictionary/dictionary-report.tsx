@@ -7,7 +7,7 @@ interface DictionaryReportProps {
   readonly removeGone: boolean;
 }
 
-/** What a file would change: counts, faults, what is lost, and the first elements before and after. */
+/** The changes of a file: counts, errors, losses, and the first elements before and after. */
 export function DictionaryReport({ report, removeGone }: DictionaryReportProps) {
   const { counts, further, rows } = report;
   return (
@@ -51,7 +51,7 @@ const outcomeText = (outcome: UploadReport['rows'][number]['outcome'], removeGon
 
 function Rows({ rows, removeGone }: Pick<UploadReport, 'rows'> & { readonly removeGone: boolean }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard
     <section className="import-table" aria-label="The first elements that differ" tabIndex={0}>
       <table className="table">
         <thead>

@@ -14,15 +14,15 @@ const DictionaryDialog = lazyPart(
 
 interface DictionaryUploadProps {
   readonly entry: CollectionEntry;
-  /** The path of the collection, its parameters filled. */
+  /** The path of the collection, with its parameters. */
   readonly path: string;
-  /** The row that the file updates; null makes a new one. */
+  /** The row that the file updates; null for a new one. */
   readonly row: Row | null;
 }
 
 export const uploadTitle = 'Upload a dictionary';
 
-/** The upload of a dictionary: whether the caller may, how it is opened, and what is drawn for it. */
+/** The upload of a dictionary: the caller's right, a function that opens it, and its elements. */
 export function useDictionaryUpload({ entry, path, row }: DictionaryUploadProps) {
   const may = useAccess(entry).takeDictionary(row);
   const [shown, setShown] = useState<{ readonly dropped: File | null } | null>(null);
@@ -44,7 +44,7 @@ export function useDictionaryUpload({ entry, path, row }: DictionaryUploadProps)
   return { may, open: () => setShown({ dropped: null }), parts };
 }
 
-/** A button for the upload of a dictionary, and a place for one all over the page, where the caller may. */
+/** A button for the upload of a dictionary, and a drop target over the page; nothing without the right. */
 export function DictionaryUpload(props: DictionaryUploadProps) {
   const { may, open, parts } = useDictionaryUpload(props);
   if (!may) return null;

@@ -1,8 +1,8 @@
-/** The words for formats of dictionaries and for columns of tables. Pure. */
+/** Titles of dictionary formats and of column roles. Pure. */
 import type { FormatName } from '../../../../dictionaries/read-dictionary.ts';
 import type { ColumnRole, ParentWay } from '../../../../dictionaries/table-choices.ts';
 
-/** The names of the formats, by the value that the upload call takes. */
+/** The titles of the formats, by the values of the upload call. */
 export const formatTitles = {
   table: 'Table (CSV, TSV)',
   workbook: 'Excel workbook (XLSX)',
@@ -17,7 +17,7 @@ export const formatTitles = {
   xsd: 'XML Schema',
 } as const satisfies Readonly<Record<FormatName, string>>;
 
-/** The title of a format; the value itself for a format that a newer server has added. */
+/** The title of a format; the value itself for a format of a newer server. */
 export const formatTitle = (format: string): string =>
   (formatTitles as Readonly<Record<string, string>>)[format] ?? format;
 
@@ -43,7 +43,7 @@ export const parentTitles: Readonly<Record<ParentWay, string>> = {
   table: 'By the table it is in',
 };
 
-/** The columns of a table after one heading has become something else; null makes it a further field. */
+/** Changes the role of a heading; null makes it a further field. */
 export function withRole(
   columns: Readonly<Record<string, string>>,
   heading: string,

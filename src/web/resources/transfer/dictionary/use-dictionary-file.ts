@@ -1,4 +1,4 @@
-/** A data dictionary on its way into a catalog: tried after each choice, then applied with its progress. */
+/** The import of a data dictionary: a dry run after each choice, then the import with its progress. */
 import { useEffect, useRef, useState } from 'react';
 import type { CatalogUpload } from '../../../../contract/generated/client.ts';
 import { request } from '../../../api/client.ts';
@@ -7,7 +7,7 @@ import { Problem, problemText } from '../../../api/problem.ts';
 import type { DictionaryChoices } from './dictionary-choices.ts';
 import { rememberColumns, rememberedColumns } from './remembered-columns.ts';
 
-/** What else goes with a file that is applied. */
+/** Additional parameters of the import. */
 interface Applying {
   readonly name?: string;
   readonly removeGone: boolean;
@@ -31,13 +31,13 @@ function formOf(
   return form;
 }
 
-/** The sentences of a refusal: one for each fault, or the one for the call. */
+/** The sentences of a refusal: one per error, or that of the call. */
 const sentencesOf = (error: unknown): readonly string[] =>
   error instanceof Problem && error.status === 422 && error.errors.length > 0
     ? error.errors.map(({ message }) => message)
     : [problemText(error)];
 
-/** The state of one upload to the call at `address`, with `.json`. */
+/** The state of an upload to the call at `address`, with `.json`. */
 export function useDictionaryFile(address: string) {
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState<DictionaryChoices>({});
@@ -48,7 +48,7 @@ export function useDictionaryFile(address: string) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Ends the call before, so that only the last answer counts. */
+  /** Aborts the former call, so that only the last answer counts. */
   const follow = (what: 'checking' | 'applying'): AbortController => {
     running.current?.abort();
     const control = new AbortController();
@@ -113,18 +113,18 @@ export function useDictionaryFile(address: string) {
     choices,
     tried,
     busy,
-    /** How many elements are written; null while none are. */
+    /** The number of elements written; null before the first. */
     progress,
     failures,
     choose: (next: File) => {
       setTried(null);
       return check(next, {});
     },
-    /** Tries the same file with other choices in the place of the present ones. */
+    /** Repeats the dry run with other choices. */
     change: (next: DictionaryChoices) => (file ? check(file, next) : Promise.resolve()),
     apply,
     cancel: () => running.current?.abort(),
-    /** Back to the choice of a file. */
+    /** Returns to the choice of a file. */
     leave: () => {
       running.current?.abort();
       running.current = null;

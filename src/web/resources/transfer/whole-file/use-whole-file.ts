@@ -1,4 +1,4 @@
-/** A file that a call reads as it is: tried first, then taken in as one change, and undone if that was a mistake. */
+/** The import of a file that the server reads as it is: a dry run, then the import as one change, and its undo. */
 import { useState } from 'react';
 import type { FileReport } from '../../../../contract/generated/client.ts';
 import type { FileImport } from '../../../../contract/registry.ts';
@@ -11,24 +11,24 @@ import { fillPath } from '../../state/query/paths.ts';
 import type { ChosenFile } from '../use-table-file.ts';
 
 interface Answer {
-  /** The row that the file makes, where it makes one. */
+  /** The row that the file creates, if any. */
   readonly id?: number | null;
   readonly report: FileReport;
 }
 
 interface Done extends Answer {
-  /** By which it can be undone; null if there was nothing to write. */
+  /** Id of the change, for the undo; null if nothing was written. */
   readonly change: string | null;
   readonly undone: boolean;
 }
 
-/** The sentences of a refusal: one for each fault, or the one for the call. */
+/** The sentences of a refusal: one per error, or that of the call. */
 const sentencesOf = (error: unknown): readonly string[] =>
   error instanceof Problem && error.status === 422 && error.errors.length > 0
     ? error.errors.map(({ message }) => message)
     : [problemText(error)];
 
-/** The state of one file on its way to the call. */
+/** The state of one file. */
 export function useWholeFile(call: FileImport | null, params: Readonly<Record<string, string>>) {
   const [file, setFile] = useState<ChosenFile | null>(null);
   const [options, setOptions] = useState<ReadonlySet<string>>(new Set());
@@ -67,7 +67,7 @@ export function useWholeFile(call: FileImport | null, params: Readonly<Record<st
     faults,
     done,
     choose: (chosen: ChosenFile) => check(chosen, options),
-    /** Tries the same file with an option more, or less. */
+    /** Repeats the dry run with an option toggled. */
     toggle: (name: string) => {
       const wanted = new Set(options);
       if (!wanted.delete(name)) wanted.add(name);
@@ -86,7 +86,7 @@ export function useWholeFile(call: FileImport | null, params: Readonly<Record<st
       setBusy(null);
       if (undone) setDone({ ...done, undone: true });
     },
-    /** Back to the choice of a file. */
+    /** Returns to the choice of a file. */
     leave: () => {
       setFile(null);
       setReport(null);

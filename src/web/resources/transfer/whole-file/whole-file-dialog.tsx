@@ -2,9 +2,10 @@ import { Link } from 'react-router';
 import type { FileReport } from '../../../../contract/generated/client.ts';
 import type { CollectionEntry, FileImport } from '../../../../contract/registry.ts';
 import { withArticle } from '../../../../fields/article.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { DialogProps } from '../../../ui/dialog.tsx';
 import { pageOf } from '../../state/row/row-page.ts';
-import { counted, lowerFirst, numberText } from '../../state/row/words.ts';
+import { counted, numberText } from '../../state/row/words.ts';
 import { ImportFrame, type ImportStep } from '../import-frame.tsx';
 import { ImportOutcome } from '../import-outcome.tsx';
 import { LineSentences } from '../line-sentences.tsx';
@@ -16,12 +17,12 @@ interface WholeFileDialogProps {
   readonly entry: CollectionEntry;
   readonly call: FileImport;
   readonly state: WholeFile;
-  /** Reads the file as a table of rows instead; null where rows are not imported so. */
+  /** Imports the file as a table of rows instead; null if the collection does not allow it. */
   readonly asTable: (() => void) | null;
   readonly onClose: () => void;
 }
 
-/** A file that is read as it is: what it would bring, every fault of it, and the way back. */
+/** Imports a file that the server reads as it is: its preview, its errors, and the undo. */
 export function WholeFileDialog({ entry, call, state, asTable, onClose }: WholeFileDialogProps) {
   const { file, busy, report, faults, done, bringIn, leave } = state;
   const primary: DialogProps['primary'] = done
@@ -31,7 +32,7 @@ export function WholeFileDialog({ entry, call, state, asTable, onClose }: WholeF
       : undefined;
   return (
     <ImportFrame
-      title={`Import ${entry.plural.toLowerCase()}`}
+      title={`Import ${lowerFirst(entry.plural)}`}
       steps={steps}
       step={done ? 'done' : 'check'}
       back={done ? null : leave}
@@ -78,7 +79,7 @@ export function WholeFileDialog({ entry, call, state, asTable, onClose }: WholeF
   );
 }
 
-/** What the file brings, before any of it is written. */
+/** The contents of the file, before anything is written. */
 function Preview({ report }: { readonly report: FileReport }) {
   const { format, taken, present, beside, losses, losses_count: lost } = report;
   return (
@@ -100,7 +101,7 @@ function Rows({ report: { headings, rows, taken, present } }: { readonly report:
   const all = taken + present;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section className="import-table" aria-label="The first rows" tabIndex={0}>
         <table className="table">
           <thead>
@@ -136,7 +137,7 @@ function Rows({ report: { headings, rows, taken, present } }: { readonly report:
   );
 }
 
-/** Why nothing of the file was taken. */
+/** The errors for which the file was refused. */
 function Faults({ name, faults }: { readonly name: string; readonly faults: readonly string[] }) {
   return (
     <div role="alert" className="import-failure">
@@ -146,7 +147,7 @@ function Faults({ name, faults }: { readonly name: string; readonly faults: read
       </p>
       <ul className="import-sentences">
         {faults.map((sentence, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two faults may have the same sentence.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two errors may have the same sentence
           <li key={at}>{sentence}</li>
         ))}
       </ul>
@@ -160,7 +161,7 @@ interface OutcomeProps {
   readonly onClose: () => void;
 }
 
-/** What was written, with the way to it and the way back. */
+/** The result of the import, with a link and the undo. */
 function Outcome({ entry, state: { done, busy, undo }, onClose }: OutcomeProps) {
   if (!done) return null;
   const page = done.undone || done.id == null ? null : pageOf(entry, { id: done.id });

@@ -1,4 +1,3 @@
-/** The head of a column: its name, how many cards are in it and how many it is meant to hold, and what can be done with it. */
 import { useEffect, useRef, useState } from 'react';
 import { basisOf } from '../../../../contract/view-kind.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
@@ -18,7 +17,7 @@ interface LaneHeadProps {
   readonly count: number;
 }
 
-/** The head of a column: its name, colour, how many cards it holds of how many it is meant to, and its menu. */
+/** The header of a column: its name and colour, the number of its cards with the limit, and its menu. */
 export function LaneHead({ placing, lane, count }: LaneHeadProps) {
   const [field] = placing.fields;
   const settings = useList().extras.lanes?.of(field?.name ?? '') ?? noFieldLanes;
@@ -67,7 +66,7 @@ function LaneMenu({ placing, lane, count, settings }: LaneHeadProps & { readonly
   const cards = placing.places
     .flat()
     .flatMap((place) => (place.lanes[0]?.key === lane.key ? placing.cardsIn(place) : []));
-  // Cards that are not looked at would be left behind.
+  // Cards outside of the filter would stay behind.
   const shownAll = !narrowed && placing.count === rows.count?.total;
   const isText = basisOf(field) === 'text' && lane.key !== noLane;
   const items: readonly MenuItem[] = [
@@ -139,7 +138,7 @@ function LaneMenu({ placing, lane, count, settings }: LaneHeadProps & { readonly
   );
 }
 
-/** A column that moves is taken out of the page for a moment, and the focus with it. */
+/** A column that moves is removed from the page for a moment, and loses the focus. */
 function useRestoredFocus() {
   const button = useRef<HTMLButtonElement>(null);
   const wanted = useRef(false);

@@ -7,16 +7,13 @@ interface LaneNameDialogProps extends Pick<NameDialogProps, 'title' | 'submit' |
   readonly lanes: readonly BoardLane[];
 }
 
-/** Asks for the name of a column of a text: the value of its cards in that field. */
-export const LaneNameDialog = ({ field, lanes, onName, ...dialog }: LaneNameDialogProps) => (
+/** Edits the name of a column by a text field: the value of its cards. */
+export const LaneNameDialog = ({ field, lanes, ...dialog }: LaneNameDialogProps) => (
   <NameDialog
     {...dialog}
     word="column"
     taken={lanes.map(({ key }) => key)}
     draft={`column ${dialog.name} of ${field.name}`}
     maxLength={Number(field.schema['maxLength'] ?? 255)}
-    onName={(name) => {
-      if (name !== dialog.name) onName(name);
-    }}
   />
 );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { WholeNumberField, wholeNumberIn } from '../../../ui/whole-number-field.tsx';
 
-/** As the contract has it. */
+/** As in the contract. */
 const largest = 999;
 
 interface LimitDialogProps {
@@ -12,7 +12,7 @@ interface LimitDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks how many cards a column is meant to hold. */
+/** Edits the limit on the cards of a column. */
 export function LimitDialog({ title, limit, onSet, onClose }: LimitDialogProps) {
   const before = limit === null ? '' : String(limit);
   const [text, setText] = useState(before);

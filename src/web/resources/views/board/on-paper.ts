@@ -5,7 +5,7 @@ import { type BoardLane, byLanes, placeKey } from '../../state/row/lanes.ts';
 import { drawCard, type PaperCard, paperCard } from '../card-on-paper.ts';
 import type { WriteRows } from '../on-paper.ts';
 
-/** A board is printed across the page. */
+/** Landscape. */
 export const landscape = (): boolean => true;
 
 /** Points. */
@@ -21,7 +21,7 @@ interface Column {
   readonly cards: readonly PaperCard[];
 }
 
-/** The columns beside each other with their cards below them, in as many strips and on as many pages as they take. */
+/** The columns side by side with their cards, in as many strips and pages as needed. */
 export const writeRows: WriteRows = async (flow, { entry, rows, by: [field], lanes: [lanes = []] }) => {
   if (!field || lanes.length === 0) return;
   const perStrip = Math.min(lanes.length, Math.max(1, Math.floor((flow.width + gap) / (narrowest + gap))));
@@ -68,7 +68,7 @@ export const writeRows: WriteRows = async (flow, { entry, rows, by: [field], lan
   }
 };
 
-/** As many as there is room for; on an empty page one that is higher than it, too. */
+/** The number of cards that fit; at least one on an empty page, even if it is higher. */
 function countFor(cards: readonly PaperCard[], room: number, isFresh: boolean): number {
   let used = 0;
   const beyond = cards.findIndex(({ height }) => {

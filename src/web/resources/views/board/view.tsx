@@ -1,9 +1,9 @@
-/** Rows as cards in columns by one field, and in swimlanes by another if one is chosen. */
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 
 import { pointsElsewhere } from '../../state/row/lanes.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
@@ -15,10 +15,10 @@ import { LaneHead } from './lane-head.tsx';
 import { Swimlanes } from './swimlanes.tsx';
 import './board.css';
 
-/** Cards of a column that are drawn at first: about what a window shows. */
+/** Cards of a column that are drawn at first: about one window. */
 const mostDrawn = 8;
 
-/** Rows as cards in columns by one field, in swimlanes by a second. */
+/** Rows as cards in columns by one field, and optionally in swimlanes by another. */
 export function View({ onRange }: RowsViewProps) {
   const { words } = useList();
   const together = useTogether(onRange);

@@ -4,7 +4,7 @@ import type { BoardLane } from '../../state/row/lanes.ts';
 
 const written = 'YYYY-MM-DD';
 
-/** Whole weeks from Monday around the month that begins on `first`. */
+/** Whole weeks from Monday that contain the month beginning on `first`. */
 export function weeksOf(first: Dayjs): readonly (readonly BoardLane[])[] {
   // Sunday is day 0.
   const start = first.subtract((first.day() + 6) % 7, 'day');
@@ -16,7 +16,7 @@ export function weeksOf(first: Dayjs): readonly (readonly BoardLane[])[] {
   return Array.from({ length: days / 7 }, (_, week) => Array.from({ length: 7 }, (_, at) => lane(week * 7 + at)));
 }
 
-/** The first day of the month that most of the days lie in; of this month where there are none. */
+/** The first day of the month with most of the days; of the present month if there are none. */
 export function monthOf(days: readonly string[], today: Dayjs): Dayjs {
   const counts = Map.groupBy(days, (day) => day.slice(0, 7));
   const [busiest] = [...counts].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];

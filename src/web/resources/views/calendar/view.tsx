@@ -1,4 +1,3 @@
-/** Rows as cards on the days of a month. */
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
@@ -16,7 +15,7 @@ import './calendar.css';
 const mostDrawn = 4;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Rows on the days of a month by a field that is a date. */
+/** Rows as cards on the days of a month, by a date field. */
 export function View({ onRange }: RowsViewProps) {
   const { shown } = useList();
   const together = useTogether(onRange);
@@ -26,7 +25,7 @@ export function View({ onRange }: RowsViewProps) {
   const today = dayjs();
   const month = chosen ?? monthOf(days, today);
   const weeks = weeksOf(month);
-  // Below the weeks lie the cards without a date.
+  // Cards without a date are below the weeks.
   const layout: Layout = ([lanes = []]) =>
     [...weeks, lanes.filter(({ key }) => key === noLane)].map((line) => line.map((lane) => [lane]));
   const placing = usePlacing(together.placed, layout);

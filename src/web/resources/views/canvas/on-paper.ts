@@ -2,20 +2,20 @@ import { type Block, blocksOf, layoutOf } from '../../../../contract/canvas-layo
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { ascent, type Flow, ink, leading, type TextStyle } from '../../../pdf/flow.ts';
 import { fitted } from '../../../pdf/wrap.ts';
-import { type BoardLane, boardLanesOf, byLanes, noLane, placeKey } from '../../state/row/lanes.ts';
+import { type BoardLane, byLanes, placeKey } from '../../state/row/lanes.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { colourOfRow } from '../card-on-paper.ts';
 import type { WriteRows } from '../on-paper.ts';
 
-/** A canvas is printed across the page. */
+/** Landscape. */
 export const landscape = (): boolean => true;
 
-/** Sizes of letters, tried from the largest until all notes of all blocks have room. */
+/** Font sizes, tried from the largest until all notes fit their blocks. */
 const sizes = [12, 11, 10, 9, 8, 7] as const;
 const smallestSize = 6;
 const padding = 6;
 const noteGap = 3;
-/** Room that the sheet takes at least; less begins a page. */
+/** Least height of the canvas; with less room it begins a page. */
 const least = 200;
 
 interface Place {
@@ -27,8 +27,8 @@ interface Place {
   readonly height: number;
 }
 
-/** The canvas as it lies on the screen, on what is left of the page. */
-export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) => {
+/** The canvas as on the screen, on the rest of the page. */
+export const writeRows: WriteRows = async (flow, { entry, rows, by: [field], lanes: [lanes = []] }) => {
   if (!field) return;
   flow.reserve(least);
   const placed = byLanes(
@@ -37,10 +37,9 @@ export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) =
   );
   const layout = layoutOf(field.schema);
   const blocks = layout ? blocksOf(layout) : [];
-  const lanes = boardLanesOf(field, rows, [], { spare: false });
   const rowsOf = ({ key }: BoardLane): readonly Row[] => (placed.get(placeKey([key])) ?? []).map(({ row }) => row);
-  // What lies in no block stands beside the others, in a row below them.
-  const others = lanes.filter((lane) => !blocks.some(({ value }) => value === lane.key) && rowsOf(lane).length > 0);
+  // Lanes without a block are below the blocks, side by side.
+  const others = lanes.filter((lane) => !blocks.some(({ value }) => value === lane.key));
   const high = Math.max(0, ...blocks.map(({ rowEnd }) => rowEnd - 1)) + (others.length ? 1 : 0);
   const wide = Math.max(1, ...blocks.map(({ columnEnd }) => columnEnd - 1));
   const unit = { x: flow.width / wide, y: (flow.bottom - flow.y) / Math.max(1, high) };
@@ -57,7 +56,7 @@ export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) =
   const share = wide / Math.max(1, others.length);
   for (const [index, lane] of others.entries())
     places.push({
-      title: lane.key === noLane ? 'Not placed' : lane.title,
+      title: lane.title,
       rows: rowsOf(lane),
       ...at({ column: 1 + index * share, columnEnd: 1 + (index + 1) * share, row: high, rowEnd: high + 1 }),
     });

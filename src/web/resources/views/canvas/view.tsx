@@ -1,12 +1,12 @@
-/** Rows as notes in the blocks of a canvas. Where its field lays none out, they lie beside each other. */
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { type Block, blocksOf, layoutOf } from '../../../../contract/canvas-layout.ts';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { choicePrompt, choicesOf } from '../../../../fields/choice/choices.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import type { BoardLane } from '../../state/row/lanes.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
@@ -18,11 +18,16 @@ import './canvas.css';
 /** Notes of a block that are drawn at once. */
 const mostDrawn = 30;
 
-/** The least width of a block on the sheet, in pixels; on a narrower one blocks stand below each other. */
+/**
+ * The least width of a block, in pixels, and that of the whole canvas: on a narrower one blocks are below each other.
+ */
 const leastWidth = 200;
 const narrowest = 720;
 
-/** Rows as notes in the blocks of a canvas, one block below the other where there is little room. */
+/**
+ * Rows as notes in the blocks of a canvas, side by side if the field declares no layout; below each other if there is
+ * little room.
+ */
 export function View({ onRange }: RowsViewProps) {
   const { words, shown } = useList();
   const [field] = shown.by;
@@ -56,7 +61,7 @@ export function View({ onRange }: RowsViewProps) {
 interface BlockOnSheetProps {
   readonly place: Place;
   readonly placing: Placing;
-  /** Where it lies; undefined for what no block stands for. */
+  /** The layout of the block; undefined for a lane without one. */
   readonly block: Block | undefined;
 }
 
@@ -82,7 +87,7 @@ function BlockOnSheet({ place, placing, block }: BlockOnSheetProps) {
   );
 }
 
-/** What belongs into an empty block, and which of all blocks is thought of when. */
+/** The prompt of an empty block, with its number in the order of filling in. */
 function Prompt({ field: { schema }, value }: { readonly field: FieldEntry; readonly value: unknown }) {
   const prompt = choicePrompt(schema, value);
   const all: readonly unknown[] = choicesOf(schema);
@@ -102,7 +107,7 @@ const blocksIn = (field: FieldEntry | undefined): readonly Block[] => {
   return layout ? blocksOf(layout) : [];
 };
 
-/** Columns of which each block has room for its name. */
+/** Columns in which each block has room for its name. */
 function columnsFor(blocks: readonly Block[]): CSSProperties {
   const narrowestBlock = Math.min(...blocks.map(({ column, columnEnd }) => columnEnd - column));
   const least = Math.round(leastWidth / narrowestBlock);
@@ -115,10 +120,10 @@ const areaOf = ({ row, rowEnd, column, columnEnd }: Block): CSSProperties => ({
   gridArea: `${row} / ${column} / ${rowEnd} / ${columnEnd}`,
 });
 
-/** In the order in which they are filled. */
+/** In the order of filling in. */
 const belowEachOther: Layout = ([lanes = []]) => lanes.map((lane) => [[lane]]);
 
-/** As they lie on the sheet, so that arrow keys go where one sees the block; what no block stands for comes last. */
+/** As laid out, so that arrow keys move in the visible direction; lanes without a block come last. */
 const inBlocks =
   (blocks: readonly Block[]): Layout =>
   ([lanes = []]) => {

@@ -1,4 +1,4 @@
-/** A chart as a picture for other documents: dark on white, whatever the theme. Pure. */
+/** A chart as a picture for other documents: dark on white in any theme. Pure. */
 import type { Chart } from '../../../../contract/distribution.ts';
 import { barTitle, besideCount, countText, lengthOf, summaryText } from './chart-words.ts';
 
@@ -7,7 +7,7 @@ const head = 64;
 const line = 28;
 const label = 260;
 const longest = 300;
-/** Letters of a name beside a bar, and of a title, that there is room for at 13 and 16 px. */
+/** Characters that fit beside a bar at 13 px, and in a title at 16 px. */
 const mostLetters = 38;
 const mostTitleLetters = 80;
 const ink = '#14202e';
@@ -17,7 +17,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** SVG of a chart with bars. */
+/** A bar chart as SVG. */
 export function chartSvg(chart: Chart, title: string): string {
   const lengths = lengthOf(chart);
   const bars = chart.bars.map((bar, at) => {

@@ -1,4 +1,4 @@
-/** What charts say in words: on their bars, below their titles, and in their files. Pure. */
+/** Texts of charts: on bars, below titles, and in files. Pure. */
 import type { Chart, Distribution } from '../../../../contract/distribution.ts';
 import { counted, numberText } from '../../state/row/words.ts';
 
@@ -7,11 +7,11 @@ export type ChartBar = Chart['bars'][number];
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-/** `1,200 – 1,400`: a bin ends before the next one begins. */
+/** `1,200 – 1,400`: a bin ends before the next begins. */
 const binText = (from: number, to: number, unit: string | null): string =>
   `${amount.format(from)} – ${amount.format(to)}${unit ? ` ${unit}` : ''}`;
 
-/** What the chart is of: the row that its rows point to, and the field where that is not all. */
+/** The title of a chart: the row that its rows refer to, and the field if there are several. */
 export function chartTitle({ each, title }: Chart, among: readonly Chart[]): string {
   if (!each) return title;
   const label = each.label ?? 'Not shown to you';
@@ -19,7 +19,7 @@ export function chartTitle({ each, title }: Chart, among: readonly Chart[]): str
   return alone ? label : `${label} – ${title}`;
 }
 
-/** What a bar is called: its value, the bounds of a bin, or a period. */
+/** The label of a bar: its value, the bounds of a bin, or a period. */
 export function barTitle({ period, unit }: Chart, { value, to, label }: ChartBar): string {
   if (period && typeof value === 'string') {
     if (period === 'month') return month.format(new Date(`${value}T00:00:00Z`));
@@ -29,13 +29,13 @@ export function barTitle({ period, unit }: Chart, { value, to, label }: ChartBar
   return label ?? 'Not shown to you';
 }
 
-/** Of those with a value; empty where a number is not told. */
+/** The share among rows with a value; empty if the number is withheld. */
 export function shareText({ filled }: Chart, { count }: ChartBar): string {
   if (count === null || !filled) return '';
   return `${Math.round((count / filled) * 100)} %`;
 }
 
-/** The number of a bar, or that it is not told. */
+/** The number of a bar, or that it is withheld. */
 export const countText = ({ count }: ChartBar): string => (count === null ? 'not shown' : numberText(count));
 
 /** The mean position of a bar in a ranking; empty for others. */
@@ -57,7 +57,7 @@ export function lengthOf(chart: Chart): (bar: ChartBar) => number {
   return ({ count }) => (count ?? 0) / most;
 }
 
-/** How many rows have a value, and their mean. */
+/** The number of rows with a value, and their mean. */
 export function summaryText({ filled, rows, mean, unit, several, ranked }: Chart): string {
   if (filled === null || rows === null) return '';
   const parts = [
@@ -69,7 +69,7 @@ export function summaryText({ filled, rows, mean, unit, several, ranked }: Chart
   return parts.join(' · ');
 }
 
-/** Why a chart does not show everything; null if it does. */
+/** Why a chart is incomplete; null if it is complete. */
 export function withheldText({ withheld }: Chart, fewest: number | null): string | null {
   if (withheld === null || fewest === null) return null;
   return withheld === 'chart'
@@ -77,11 +77,11 @@ export function withheldText({ withheld }: Chart, fewest: number | null): string
     : `What fewer than ${fewest} people, or all but fewer than ${fewest}, have in common is not shown.`;
 }
 
-/** How many values have no bar; null for none. */
+/** The number of values without a bar; null for none. */
 export const othersText = ({ others }: Chart): string | null =>
   others > 0 ? `${counted(others, '1 more value has', 'more values have')} no bar.` : null;
 
-/** A table of charts as a file: a line for each bar and each text. */
+/** Charts as a table of a file: a line for each bar and each text. */
 export function chartLines(charts: readonly Chart[], all: readonly Chart[]): readonly (readonly string[])[] {
   const head = ['Chart', 'Value', 'Count', 'Share', 'With a value', 'Rows', 'Mean', 'Mean place'];
   const lines = charts.flatMap((chart) => {
@@ -105,13 +105,13 @@ export function chartLines(charts: readonly Chart[], all: readonly Chart[]): rea
   return [head, ...lines];
 }
 
-/** Charts of rows below the same row above, in their order. */
+/** Consecutive charts of rows with the same owner. */
 export interface ChartSection {
   readonly title: string;
   readonly charts: readonly Chart[];
 }
 
-/** Charts below the names of what they belong to, as long as these stay the same. */
+/** Groups charts by consecutive owners. */
 export function sectionsOf({ charts }: Distribution): readonly ChartSection[] {
   const sections: { title: string; charts: Chart[] }[] = [];
   for (const chart of charts) {

@@ -1,4 +1,4 @@
-/** One chart: bars with their names and numbers, or the same as a table, and its files. */
+/** A chart as bars or as a table, with its downloads. */
 import { useId } from 'react';
 import type { Chart as ChartFigures } from '../../../../contract/distribution.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
@@ -20,7 +20,7 @@ import {
 interface ChartProps {
   readonly chart: ChartFigures;
   readonly title: string;
-  /** As many people as have to be together to be told of; null where rows are not anonymous. */
+  /** The least number of people about whom numbers are shown; null if rows are not anonymous. */
   readonly fewest: number | null;
   readonly asTable: boolean;
   readonly heading: 'h2' | 'h3';
@@ -47,7 +47,7 @@ export function Chart({ chart, title, fewest, asTable, heading: Heading }: Chart
       {chart.latest.length > 0 && (
         <ul className="chart-texts" aria-label={fewest === null ? 'The latest' : 'Some of them'}>
           {chart.latest.map((text, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two texts may be alike.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two texts may be equal
             <li key={at}>{text}</li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-/** What the charts of a list are drawn from: counted by the server, of the rows that the list shows. */
+/** The distribution of the values in a list, counted by the server. */
 import { useQuery } from '@tanstack/react-query';
 import type { Distribution } from '../../../../contract/distribution.ts';
 import { lookUp } from '../../../api/client.ts';
@@ -7,23 +7,23 @@ import { resourceKey } from '../../state/query/keys.ts';
 import { chartFields } from '../../state/query/view-in-force.ts';
 
 export interface Charted {
-  readonly told: Distribution | undefined;
+  readonly distribution: Distribution | undefined;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** The distribution of the list's rows under its search and filters. */
+/** The distribution for the rows that match search and filters. */
 export function useDistribution(): Charted {
   const { entry, path, query } = useList();
   const { sort: _, ...filters } = query;
   const each = entry.screen?.charts?.each;
-  const asked = { ...filters, fields: chartFields(entry).join(','), ...(each && { each }) };
+  const parameters = { ...filters, fields: chartFields(entry).join(','), ...(each && { each }) };
   const { data, error, refetch } = useQuery({
-    queryKey: [...resourceKey(entry.resource), 'distribution', path, asked],
+    queryKey: [...resourceKey(entry.resource), 'distribution', path, parameters],
     queryFn: async ({ signal }) =>
-      (await lookUp<Distribution>(`${path}/distribution.json`, { query: asked, signal })).data,
+      (await lookUp<Distribution>(`${path}/distribution.json`, { query: parameters, signal })).data,
     placeholderData: (before) => before,
     retry: false,
   });
-  return { told: data, error, retry: () => void refetch() };
+  return { distribution: data, error, retry: () => void refetch() };
 }

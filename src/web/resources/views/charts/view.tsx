@@ -1,4 +1,4 @@
-/** How the values of each field are distributed over the rows that the list shows. */
+/** The distribution of the values of each field over the rows of the list. */
 import { useEffect, useState } from 'react';
 import type { RowsViewProps } from '../../state/list/list-context.ts';
 import { useList } from '../../state/list/list-context.ts';
@@ -11,14 +11,14 @@ import './charts.css';
 
 export function View({ onRange }: RowsViewProps) {
   const { entry, words } = useList();
-  const { told, error, retry } = useDistribution();
+  const { distribution, error, retry } = useDistribution();
   const [asTables, setAsTables] = useState(false);
-  // The first rows are fetched in any case, as the list counts by them.
+  // The first rows are loaded in any case: the list takes its count from them.
   useEffect(() => onRange(0, 0), [onRange]);
   if (error) return <Failed what="The charts could not be counted." error={error} onRetry={retry} />;
-  if (!told) return <Waiting />;
-  const { fewest, charts } = told;
-  if (told.rows === null && fewest !== null) return <TooFew fewest={fewest} />;
+  if (!distribution) return <Waiting />;
+  const { fewest, charts } = distribution;
+  if (distribution.rows === null && fewest !== null) return <TooFew fewest={fewest} />;
   return (
     <div className="charts">
       <div className="charts-tools">
@@ -44,8 +44,8 @@ export function View({ onRange }: RowsViewProps) {
           of all people.
         </p>
       )}
-      {sectionsOf(told).map(({ title, charts: some }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may be called the same.
+      {sectionsOf(distribution).map(({ title, charts: some }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same title
         <div key={at} className="charts-section">
           {title && <h2 className="h5">{title}</h2>}
           <div className="charts-grid">

@@ -1,5 +1,5 @@
 import { bodyText, type Flow, ink, mutedText, subheadingText } from '../../../pdf/flow.ts';
-import { boardLanesOf, byLanes, noLane, placeKey } from '../../state/row/lanes.ts';
+import { byLanes, noLane, placeKey } from '../../state/row/lanes.ts';
 import { titleOf, valueIn } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
 import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
@@ -7,15 +7,19 @@ import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 const indent = 18;
 const side = 8;
 
-/** Prints the sections with a box before each thing. */
+/** The sections have the order of the field's own values. */
+export const spareLanes = false;
+
+/** Prints the sections, with a box before each row. */
 export const writeRows: WriteRows = async (flow, list) => {
   const [ticked, sections] = list.by;
+  const [, lanes = []] = list.lanes;
   if (!ticked || !sections) return;
   const placed = byLanes(
     list.rows.map((row) => ({ row })),
     [sections],
   );
-  for (const { key, title } of boardLanesOf(sections, list.rows, [], { spare: false })) {
+  for (const { key, title } of lanes) {
     const rows = (placed.get(placeKey([key])) ?? []).map(({ row }) => row);
     if (!rows.length) continue;
     const done = rows.filter((row) => valueIn(row, ticked) === true).length;
@@ -32,7 +36,7 @@ export const writeRows: WriteRows = async (flow, list) => {
   }
 };
 
-/** What the entry says of itself besides its name, its section and whether it is done. */
+/** The other fields of a row: not its name, its section or its box. */
 const besides = ({ entry, by }: RowsOnPaper, row: RowsOnPaper['rows'][number]): readonly string[] =>
   entry.fields
     .filter(({ inside, name }) => inside && !by.some((one) => one.name === name))

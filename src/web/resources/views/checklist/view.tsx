@@ -1,13 +1,13 @@
-/** Rows as things to tick off: a box for yes or no, in sections by another field, with how far each has come. */
 import { Link } from 'react-router';
 import type { FieldEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { RowFlags } from '../../cells/row-flags.tsx';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import { type BoardLane, boardLanesOf, byLanes, fieldsIn, noLane, placeKey } from '../../state/row/lanes.ts';
 import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
@@ -15,7 +15,7 @@ import { useLanes } from '../use-lanes.ts';
 import { type IndexedRow, useTogether } from '../use-together.ts';
 import './checklist.css';
 
-/** Rows with a box to tick, in sections where a second field says them. */
+/** Rows with a checkbox by one field, in sections by another, each with its progress. */
 export function View({ onRange }: RowsViewProps) {
   const { shown, words } = useList();
   const [ticked, sections] = shown.by;

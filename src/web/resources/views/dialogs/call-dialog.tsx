@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import type { ChangeReport } from '../../../../contract/generated/client.ts';
 import type { AskedRow, RowCall } from '../../../../contract/model.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -13,12 +14,12 @@ import { RelationPicker } from '../../picker/relation-picker.tsx';
 import { useCollection } from '../../registry-access.ts';
 import { fieldToRowsOf } from '../../state/row/loose-field.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import '../../transfer/transfer.css';
 
 interface CallDialogProps {
   readonly entry: CollectionEntry;
-  /** Of the collection, with its parameters filled in. */
+  /** The path of the collection, with its parameters. */
   readonly path: string;
   readonly row: Row;
   readonly call: RowCall;
@@ -27,7 +28,7 @@ interface CallDialogProps {
 
 type Chosen = Readonly<Record<string, number | null>>;
 
-/** A call on a row that asks for others first: tried as soon as all are chosen, and made after it has been seen. */
+/** A call on a row with other rows as parameters: a dry run once all are chosen, then the call. */
 export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps) {
   const [chosen, setChosen] = useState<Chosen>({});
   const [busy, setBusy] = useState<'trying' | 'making' | null>(null);
@@ -77,14 +78,14 @@ export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps)
       onClose={onClose}
       {...(report?.changes && { primary: { label: call.title, run: () => void make(), busy: busy !== null } })}
     >
-      {call.asks.map((asked) => (
-        <Asked
-          key={asked.name}
-          asked={asked}
+      {call.asks.map((parameter) => (
+        <ParameterField
+          key={parameter.name}
+          parameter={parameter}
           entry={entry}
           row={row}
-          value={chosen[asked.name] ?? null}
-          onChoose={(id) => setChosen({ ...chosen, [asked.name]: id })}
+          value={chosen[parameter.name] ?? null}
+          onChoose={(id) => setChosen({ ...chosen, [parameter.name]: id })}
         />
       ))}
       {failure !== null && (
@@ -96,35 +97,35 @@ export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps)
         {busy && (
           <p className="import-note">{busy === 'trying' ? 'Looking at what would change ...' : 'Working ...'}</p>
         )}
-        {report && <Told report={report} />}
+        {report && <ChangeList report={report} />}
       </div>
       {report && report.rows.length > 0 && <Lines report={report} />}
     </Dialog>
   );
 }
 
-interface AskedProps {
-  readonly asked: AskedRow;
+interface ParameterProps {
+  readonly parameter: AskedRow;
   readonly entry: CollectionEntry;
   readonly row: Row;
   readonly value: number | null;
   readonly onChoose: (id: number | null) => void;
 }
 
-/** A row of another collection, which may lie below the one that the call is on. */
-function Asked({ asked, entry, row, value, onChoose }: AskedProps) {
+/** Chooses a row of another collection, which may be below the row of the call. */
+function ParameterField({ parameter, entry, row, value, onChoose }: ParameterProps) {
   const id = useId();
-  const { entry: offered, error } = useCollection(asked.of);
+  const { entry: offered, error } = useCollection(parameter.of);
   const below = offered?.params.find((name) => !entry.params.includes(name));
   return (
     <div className="mb-3">
       <label className="form-label" htmlFor={id}>
-        {asked.title}
+        {parameter.title}
       </label>
       {offered && (
         <RelationPicker
           id={id}
-          label={asked.title}
+          label={parameter.title}
           field={fieldToRowsOf(offered, offered.path)}
           params={below ? { [below]: String(row.id) } : noParams}
           multiple={false}
@@ -144,8 +145,8 @@ function Asked({ asked, entry, row, value, onChoose }: AskedProps) {
 
 const noParams = {};
 
-/** What would change, in sentences. */
-function Told({ report: { changes, sentences } }: { readonly report: ChangeReport }) {
+/** The changes of the dry run as sentences. */
+function ChangeList({ report: { changes, sentences } }: { readonly report: ChangeReport }) {
   return (
     <div className={changes ? 'import-good' : 'import-note'}>
       {sentences.map((sentence) => (
@@ -161,7 +162,7 @@ function Told({ report: { changes, sentences } }: { readonly report: ChangeRepor
 function Lines({ report: { headings, rows, rows_count: all } }: { readonly report: ChangeReport }) {
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
       <section className="import-table" aria-label="What would change" tabIndex={0}>
         <table className="table">
           <thead>
@@ -175,7 +176,7 @@ function Lines({ report: { headings, rows, rows_count: all } }: { readonly repor
           </thead>
           <tbody>
             {rows.map((cells, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal
               <tr key={at}>
                 {cells.map((cell, column) => (
                   <td key={headings[column]}>{cell}</td>

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { RowAct } from '../../state/edit/acts.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 
 interface ConfirmByNameProps {
   readonly entry: CollectionEntry;
@@ -14,7 +15,7 @@ interface ConfirmByNameProps {
   readonly onClose: () => void;
 }
 
-/** Deletes only after the name, or for several their number, has been typed. */
+/** Deletes rows after the user has typed the name, or the number of several. */
 export function ConfirmByName({ entry, words, rows, act, onConfirm, onClose }: ConfirmByNameProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -14,7 +14,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Somebody else has changed the row meanwhile: field by field, theirs, yours or both. */
+/** Resolves a conflict field by field: theirs, yours or both. */
 export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
   const { entry, changes } = useList();
   const { current, mine, row } = conflict;

@@ -1,5 +1,6 @@
 import { Suspense, useId, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -8,7 +9,7 @@ import { useList } from '../../state/list/list-context.ts';
 import { readGiven, startingWith } from '../../state/query/given.ts';
 import { startingIn } from '../../state/row/lanes.ts';
 import type { Row } from '../../state/row/row.ts';
-import { addText, lowerFirst } from '../../state/row/words.ts';
+import { addText } from '../../state/row/words.ts';
 import { showsPictures } from '../line/typed-new.ts';
 import { Waiting } from '../states.tsx';
 
@@ -17,7 +18,6 @@ const ResourceForm = lazyPart(
   (part) => part.ResourceForm,
 );
 
-/** The form of a new row. */
 export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const { entry, params, words, changes, open, showNew, start, begun } = useList();
   const { search } = useLocation();
@@ -36,7 +36,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   const title = addText(entry, words.title);
   const finish = (row: Row) => {
     onClose();
-    // Where it was begun in a line, the next one is written there.
+    // If the row was begun in a line, the next one is typed there.
     if (line?.isConnected) focusWhenDrawn('[data-line] .line-writing input', line);
     void showNew(row).then(() => line?.isConnected || focusWhenDrawn(`[data-row="${row.id}"]`));
   };
@@ -68,7 +68,7 @@ export function CreateDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** What is told with the new row, and never again. */
+/** Shows values that are issued once with a new row. */
 function IssuedDialog({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const { entry, words } = useList();
   const what = lowerFirst(words.title);

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { conditionName } from '../../../../contract/conditions.ts';
 import type { CollectionEntry, ScreenEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { loadChunk } from '../../../api/chunk.ts';
 import type { InTheWay, Problem } from '../../../api/problem.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,25 +10,24 @@ import { useStore } from '../../../ui/store.ts';
 import { registry } from '../../registry.ts';
 import { screenOf } from '../../registry-access.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { ReplacementField, useReplacement } from './replacement.tsx';
 
-/** More would make an address that nobody can share. */
+/** With more ids the address would be too long to share. */
 const mostNamed = 50;
 
 interface InTheWayDialogProps {
   readonly entry: CollectionEntry;
-  /** Of the collection, with its parameters filled in. */
+  /** The path of the collection, with its parameters. */
   readonly path: string;
-  /** Those that were to be deleted; nothing was. */
+  /** The rows that were not deleted. */
   readonly rows: readonly Row[];
   readonly problem: Problem;
   readonly onClose: () => void;
-  /** Another row has taken the place of this one. */
+  /** Called after another row has replaced this one. */
   readonly onReplaced?: () => void;
 }
 
-/** A deletion was refused: says which rows point here and leads to them; one row can be replaced by another. */
+/** Shown after a refused deletion: lists the rows that refer to these, and offers to replace a single one. */
 export function InTheWayDialog({ rows, ...props }: InTheWayDialogProps) {
   const [row, ...more] = rows;
   if (row && more.length === 0) return <OneInUse row={row} {...props} />;
@@ -86,7 +86,7 @@ interface UsesProps {
   readonly onLeave: () => void;
 }
 
-/** How many rows of what point here, with the way to them. */
+/** The numbers of referring rows by resource, with links. */
 function Uses({ entry, rows, problem, onLeave }: UsesProps) {
   const { screens, loaders } = useStore(registry);
   const places = problem.in_the_way.map((users) => ({ users, screen: screenOf(screens, users.resource) }));
@@ -122,7 +122,7 @@ function Uses({ entry, rows, problem, onLeave }: UsesProps) {
 
 const words = ({ count, title }: InTheWay): string => `${count.toLocaleString('en')} ${lowerFirst(title)}`;
 
-/** The screen of those rows, narrowed to the ones that point here where it can filter by that. */
+/** The address of the referring rows, filtered if their screen has such a filter. */
 function addressOf(screen: ScreenEntry, entry: CollectionEntry | null, resource: string, rows: readonly Row[]): string {
   const field = entry?.fields.find(
     (one) => one.filterable && one.options.some((option) => option.resource === resource),

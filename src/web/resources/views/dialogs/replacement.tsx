@@ -1,4 +1,4 @@
-/** Another row in the place of one that goes: choosing it, and leading all uses there. */
+/** Replaces a row by another in all its uses. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
@@ -13,7 +13,7 @@ import { type Row, titleOf } from '../../state/row/row.ts';
 
 interface Replacing {
   readonly entry: CollectionEntry;
-  /** Of the collection, with its parameters filled in. */
+  /** The path of the collection, with its parameters. */
   readonly path: string;
   readonly row: Row;
   readonly onClose: () => void;
@@ -28,7 +28,7 @@ interface Replacement {
   readonly replace: () => Promise<void>;
 }
 
-/** The choice, and the one call that leads every use there and deletes the row; it can be undone whole. */
+/** The chosen replacement, and the call that redirects all uses and deletes the row; one undo reverts it. */
 export function useReplacement({ entry, path, row, onClose, onReplaced }: Replacing): Replacement {
   const [by, setBy] = useState<RelationValue>(null);
   const [busy, setBusy] = useState(false);
@@ -61,7 +61,7 @@ interface ReplacementFieldProps extends Pick<Replacing, 'entry' | 'path' | 'row'
   readonly help: string;
 }
 
-/** Asks for the row that is to stand where another one goes. */
+/** Chooses the replacement of a row. */
 export function ReplacementField({ entry, path, row, replacement, help }: ReplacementFieldProps) {
   const id = useId();
   const { by, choose, wrong } = replacement;

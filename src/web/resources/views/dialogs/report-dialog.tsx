@@ -1,8 +1,9 @@
-/** A table that a call of its own tells about the rows of a list: looked through, followed, and saved as a file. */
+/** The report of a call about the rows of a list, as a table to search, sort and save. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Report, ReportColumn } from '../../../../contract/model.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { lookUp } from '../../../api/client.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
@@ -19,12 +20,12 @@ import {
   type ReportLine,
   tableOf,
 } from '../../state/row/report-lines.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 import { saveCsv } from '../../transfer/write-table.ts';
 import { Failed, Waiting } from '../states.tsx';
 import './report-dialog.css';
 
-/** Lines drawn at first, and added by "Show more". */
+/** Lines in one step of "Show more". */
 const perPart = 200;
 
 interface ReportDialogProps {
@@ -32,7 +33,7 @@ interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** The lines, sorted by any column and searched in all of them. */
+/** The lines of a report, sorted by a column and filtered by a search. */
 export function ReportDialog({ report, onClose }: ReportDialogProps) {
   const { entry, path, words } = useList();
   const [search, setSearch] = useState('');
@@ -106,7 +107,7 @@ function ReportTable({ title, columns, lines, order, onOrder, onLeave }: ReportT
   const { params } = useList();
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the dialog is scrolled by keys as well */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the dialog must scroll by keys */}
       <section ref={sidewaysSign} className="report-scroll" tabIndex={0} aria-label={title}>
         <table className="report-table">
           <thead>
@@ -133,7 +134,7 @@ function ReportTable({ title, columns, lines, order, onOrder, onLeave }: ReportT
           </thead>
           <tbody>
             {lines.slice(0, shown).map((line, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a report have no identity but their place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by their index
               <tr key={row}>
                 {columns.map((column) => {
                   const text = cellOf(line, column);

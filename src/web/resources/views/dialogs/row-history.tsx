@@ -1,7 +1,8 @@
-/** What has happened to a row: who changed what and when, field by field. */
+/** The history of a row: author, time and fields of each change. */
 import type { HistoryEntry } from '../../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { relativeText, timeText } from '../../../../fields/date/day-text.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { undo } from '../../../api/changes.ts';
 import { useCaller } from '../../../session/caller.ts';
 import { happened, useRowHistory } from '../../state/row/row-history.ts';
@@ -16,7 +17,7 @@ interface RowHistoryProps {
   readonly id: number;
 }
 
-/** What has happened to a row, the latest first, page by page. */
+/** The history of a row by page, the latest change first. */
 export function RowHistory({ entry, path, id }: RowHistoryProps) {
   const caller = useCaller();
   const list = useRowHistory(entry.resource, path, id);
@@ -25,7 +26,7 @@ export function RowHistory({ entry, path, id }: RowHistoryProps) {
   if (!data) return <Waiting lines={5} />;
   const entries = data.pages.flatMap(({ items }) => items);
   if (entries.length === 0)
-    return <p className="row-history-none">Nothing is known of earlier changes to this {entry.title.toLowerCase()}.</p>;
+    return <p className="row-history-none">Nothing is known of earlier changes to this {lowerFirst(entry.title)}.</p>;
   return (
     <>
       <ol className="row-history" aria-label="History, the latest first">
@@ -44,7 +45,7 @@ interface ChangeProps {
   readonly entry: CollectionEntry;
   readonly id: number;
   readonly change: HistoryEntry;
-  /** One's own, and nothing has come after it. */
+  /** The reader's own change without a later one. */
   readonly undoable: boolean;
 }
 

@@ -1,10 +1,11 @@
-/** Where a row is used: what points to it, by what that stands in, with the way there. */
+/** The uses of a row by their owners, with links. */
 import { useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { useAccess } from '../../state/row/access.ts';
 import type { Row } from '../../state/row/row.ts';
 import { isPart, useUses } from '../../state/row/uses.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 import { ShowMore } from '../show-more.tsx';
 import { Failed, Waiting } from '../states.tsx';
 import { UseList } from '../use-list.tsx';
@@ -14,11 +15,11 @@ interface RowUsesProps {
   readonly entry: CollectionEntry;
   readonly path: string;
   readonly row: Row;
-  /** The row has given way to another one. */
+  /** Called after another row has replaced this one. */
   readonly onGone?: () => void;
 }
 
-/** What uses a row, and the way to put another in its place everywhere. */
+/** The uses of a row, and its replacement. */
 export function RowUses({ entry, path, row, onGone }: RowUsesProps) {
   const list = useUses(entry.resource, path, row.id);
   const { data, error, refetch, hasNextPage } = list;

@@ -1,10 +1,10 @@
-/** Before a row that others use is deleted or merged: what that touches, and whether another row takes its place. */
+/** Shown before a used row is deleted or merged: its uses, and the choice of a replacement. */
 import { useId, useState } from 'react';
 import type { Use } from '../../../../contract/answers.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { UseList } from '../use-list.tsx';
 import { ReplacementField, useReplacement } from './replacement.tsx';
 
@@ -12,15 +12,15 @@ interface UsedDialogProps {
   readonly entry: CollectionEntry;
   readonly path: string;
   readonly row: Row;
-  /** Those that would lose it. */
+  /** The uses that would be lost. */
   readonly uses: readonly Use[];
   readonly onClose: () => void;
-  /** Deletes it and lets them go without; left out, where another one is to take its place. */
+  /** Deletes the row without a replacement; left out if a replacement is required. */
   readonly onDelete?: () => void;
   readonly onReplaced?: () => void;
 }
 
-/** Asks what is to become of the places that use a row before it is deleted. */
+/** Asks what happens to the uses of a row before it is deleted. */
 export function UsedDialog({ entry, path, row, uses, onClose, onDelete, onReplaced }: UsedDialogProps) {
   const replacement = useReplacement({ entry, path, row, onClose, onReplaced });
   const [replaces, setReplaces] = useState(onDelete === undefined);
@@ -48,7 +48,7 @@ export function UsedDialog({ entry, path, row, uses, onClose, onDelete, onReplac
           <p>
             {title} is used in {count}:
           </p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard */}
           <section className="used-dialog-list" aria-label="Where it is used" tabIndex={0}>
             <UseList uses={uses} self={{ resource: entry.resource, id: row.id }} onLeave={onClose} />
           </section>

@@ -1,13 +1,13 @@
-/** Rich text as paragraphs, for where no page draws it. */
+/** Formatted text as paragraphs, for output outside of a page. */
 
 export interface HtmlBlock {
   readonly text: string;
-  /** How deep it lies in lists. */
+  /** Nesting in lists. */
   readonly level: number;
-  /** Before the first line: a bullet or a number. */
+  /** A bullet or a number before the first line. */
   readonly mark?: string;
   readonly heading?: true;
-  /** A table in the place of the text; without titles where none of its rows has them. */
+  /** A table instead of text; without titles if no row has them. */
   readonly table?: HtmlTable;
 }
 
@@ -20,7 +20,7 @@ const own = 'P,H1,H2,H3,H4,H5,H6,LI,BLOCKQUOTE,PRE,DIV,UL,OL,TABLE';
 const isHeading = (tag: string): boolean => /^H[1-6]$/.test(tag);
 const spaces = /[ \t\r\n\f]+/g;
 
-/** The words of one piece that flows, with its line breaks. */
+/** The text of inline content, with its line breaks. */
 function wordsOf(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return (node.textContent ?? '').replace(spaces, ' ');
   if (!(node instanceof Element) || /^(SCRIPT|STYLE)$/.test(node.tagName)) return '';
@@ -29,7 +29,7 @@ function wordsOf(node: Node): string {
   return [...node.childNodes].map(wordsOf).join('');
 }
 
-/** A cell takes as many places as it is wide. */
+/** A cell fills as many columns as it spans. */
 const cellsOf = (row: HTMLTableRowElement): readonly string[] =>
   [...row.cells].flatMap((cell) => [wordsOf(cell).trim(), ...Array.from({ length: cell.colSpan - 1 }, () => '')]);
 
@@ -42,7 +42,7 @@ function tableOf(table: HTMLTableElement): HtmlTable {
   };
 }
 
-/** Paragraphs, headings, entries of lists and tables in their order. Nothing of it is run or fetched. */
+/** Paragraphs, headings, list items and tables in order. Nothing is executed or loaded. */
 export function htmlBlocks(html: string): readonly HtmlBlock[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   const blocks: HtmlBlock[] = [];
@@ -51,7 +51,7 @@ export function htmlBlocks(html: string): readonly HtmlBlock[] {
   };
   const walk = (parent: Element, level: number, about: Omit<HtmlBlock, 'text' | 'level'>): void => {
     let flowing = '';
-    // An entry's mark stands once, before the first of its paragraphs.
+    // The mark of a list item is before its first paragraph only.
     let first = about;
     const end = (): void => {
       if (flowing.trim() !== '') {

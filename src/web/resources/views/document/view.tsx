@@ -1,13 +1,12 @@
-/** Rows as sections of a document: each has its title as heading and its text below, and is written where it stands. */
 import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { JsonSchema } from '../../../../contract/model.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { isBlankHtml } from '../../../../fields/html/clean-html.ts';
 import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { lazyPart } from '../../../api/lazy-part.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { type Row, titleOf, valueIn } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { RowMenu } from '../row-menu.tsx';
 import { Waiting } from '../states.tsx';
@@ -19,14 +18,14 @@ const ResourceForm = lazyPart(
   (part) => part.ResourceForm,
 );
 
-/** Rows as sections of a document, each written in place. */
+/** Rows as sections of a document, with the title as the heading and the text below; each is edited in place. */
 export function View({ onRange }: RowsViewProps) {
   const { entry, access, words, add, shown, newRow } = useList();
   const [field] = shown.by;
   const together = useTogether(onRange);
   const [written, write] = useState<number | null>(null);
   const added = newRow?.id ?? null;
-  // Whoever has added a section goes on writing it.
+  // A new section is edited at once.
   useEffect(() => {
     if (added !== null) write(added);
   }, [added]);
@@ -87,7 +86,7 @@ function Contents({ placed }: { readonly placed: readonly IndexedRow[] }) {
 interface SectionProps {
   readonly placed: IndexedRow;
   readonly field: FieldEntry;
-  /** Its form stands in its place. */
+  /** The form of the section is shown in its place. */
   readonly written: boolean;
   readonly onWrite: (on: boolean) => void;
 }
@@ -140,7 +139,7 @@ function SectionOf({ placed: { row, index }, field, written, onWrite }: SectionP
   );
 }
 
-/** The focus goes into the text as soon as it can be written, unless somebody types elsewhere by then. */
+/** Focuses the text once it can be edited, unless the user types elsewhere by then. */
 function useEntered(box: RefObject<HTMLElement | null>, written: boolean): void {
   useEffect(() => {
     const section = box.current;
@@ -160,7 +159,7 @@ function useEntered(box: RefObject<HTMLElement | null>, written: boolean): void 
   }, [box, written]);
 }
 
-/** The collection with no more in its form than title and text. */
+/** The collection with a form of only title and text. */
 function onlyText(entry: CollectionEntry, { name, inside }: FieldEntry): CollectionEntry {
   const { update } = entry.schemas;
   if (!update) return entry;

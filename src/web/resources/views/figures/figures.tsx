@@ -1,4 +1,4 @@
-/** Numbers of a list, drawn above its rows: bars in sections, of which the first is open, on a phone none. */
+/** Figures of a list above its rows: sections of bars, of which the first is open, on a phone none. */
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Figures as Told } from '../../../../contract/generated/client.ts';
@@ -11,7 +11,7 @@ import './figures.css';
 
 type Section = Told['sections'][number];
 
-/** Draws what the call of that name tells of the rows; nothing while it is not there. */
+/** The figures of a call about the rows; nothing until they are loaded. */
 export function Figures({ name }: { readonly name: string }) {
   const { entry, path } = useList();
   const { data } = useQuery({
@@ -27,7 +27,7 @@ export function Figures({ name }: { readonly name: string }) {
         <Shown figures={data} />
       </section>
     );
-  // The rows go before the figures where there is room for one of the two.
+  // Rows take precedence where there is room for only one of the two.
   return (
     <details className="figures">
       <summary>
@@ -68,7 +68,7 @@ function Sections({ sections }: { readonly sections: readonly Section[] }) {
   return (
     <div className="figures-sections">
       {sections.map((section, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may be called the same.
+        // biome-ignore lint/suspicious/noArrayIndexKey: two sections may have the same title
         <Bars key={at} section={section} />
       ))}
     </div>
@@ -97,7 +97,7 @@ function Bars({ section: { title, note, bars, rest } }: { readonly section: Sect
       </h3>
       <ul className="figures-bars">
         {bars.map(({ title: name, value, of }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two bars may be called the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two bars may have the same name
           <li key={at}>
             <label htmlFor={`${id}-${at}`}>{name}</label>
             <meter id={`${id}-${at}`} min={0} max={Math.max(1, of)} value={value}>

@@ -1,5 +1,3 @@
-/** A collection of one row: its form is the page. */
-
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../api/lazy-part.ts';
@@ -20,12 +18,12 @@ const ResourceForm = lazyPart(
   (part) => part.ResourceForm,
 );
 
-/** The one row of a singleton as a form; empty where the first save makes it. */
+/** The row of a singleton as a form; empty if the first save creates it. */
 export function FormPage({ entry, params, header }: RowViewProps) {
   const client = useQueryClient();
   const access = useAccess(entry);
   const { data, error, refetch } = useRow(entry, fillPath(entry.path, params), null, { stays: [404] });
-  // The first update makes the row, so its absence is an empty form.
+  // The first update creates the row: until then the form is empty.
   const missing = error instanceof Problem && error.status === 404;
   const row = data ?? (missing ? { id: 0 } : null);
   if (!row && error) {

@@ -1,4 +1,4 @@
-/** What the values of a form come to, as the server makes it of them: each part in a frame that can do nothing. */
+/** The preview of a form's values, rendered by the server: each part in a sandboxed frame. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { request } from '../../../api/client.ts';
@@ -16,16 +16,16 @@ interface Part {
 }
 
 interface FormPreviewProps {
-  /** Of the collection, filled. */
+  /** The path of the collection, with its parameters. */
   readonly path: string;
-  /** Null where nothing can be changed: what is stored is shown. */
+  /** Null if the reader may not edit: the stored values are shown. */
   readonly values: Values | null;
 }
 
-/** Milliseconds of rest after a key, before what was typed is drawn. */
+/** Milliseconds without a keystroke before the preview is updated. */
 const drawDelay = 400;
 
-/** What was typed, once typing rests. */
+/** The text once typing has settled. */
 function useRested(written: string): string {
   const [rested, setRested] = useState(written);
   useEffect(() => {
@@ -37,7 +37,7 @@ function useRested(written: string): string {
 
 const bodyOf = (written: string): { body?: unknown } => (written === 'null' ? {} : { body: JSON.parse(written) });
 
-/** Says everything that is wrong, field by field. */
+/** All errors, field by field. */
 function Faults({ error }: { readonly error: Error }) {
   const faults = error instanceof Problem ? error.errors : [];
   if (faults.length === 0) return <p role="alert">{problemText(error)}</p>;
@@ -53,7 +53,7 @@ function Faults({ error }: { readonly error: Error }) {
   );
 }
 
-/** What the values of a form come to, asked anew once they rest, and the way to send a part of it to oneself. */
+/** The preview of a form's values, updated once typing settles, and a button that mails a part to the reader. */
 export function FormPreview({ path, values }: FormPreviewProps) {
   const written = useRested(JSON.stringify(values));
   const [sending, setSending] = useState(false);
@@ -70,7 +70,7 @@ export function FormPreview({ path, values }: FormPreviewProps) {
       ).data,
     placeholderData: keepPreviousData,
     retry: false,
-    // What is stored may have been changed elsewhere.
+    // The stored values may have changed elsewhere.
     staleTime: 0,
   });
   const send = async ({ part, title }: Part) => {

@@ -1,18 +1,18 @@
-/** Which address a frame loads for the address somebody has copied from their browser. Pure. */
+/** The address to load in a frame for the address of a page. Pure. */
 
-/** A page as it is shown within another. */
+/** A page to embed. */
 export interface FrameAddress {
   readonly src: string;
-  /** Scheme and host, to be looked up among the sites that may be shown. */
+  /** Scheme and host, to be checked against the allowed sites. */
   readonly origin: string;
-  /** Height by width of what is shown; null for a page, which is as high as it is told. */
+  /** Height divided by width; null for a page, which has a fixed height. */
   readonly ratio: number | null;
 }
 
 const film = 9 / 16;
 const made = (src: string, ratio: number | null): FrameAddress => ({ src, origin: new URL(src).origin, ratio });
 
-/** What players take for a second to begin at, from a field or from the address. */
+/** The start of a video in seconds, from a field or from the address. */
 function startOf(url: URL, start: number | null): number {
   const seconds = start ?? url.searchParams.get('t') ?? url.searchParams.get('start') ?? '0';
   return Math.max(0, Number.parseInt(String(seconds), 10) || 0);
@@ -41,9 +41,9 @@ function miro(url: URL): FrameAddress | null {
 }
 
 /**
- * The page to show for an address; null if it is none that a frame can load, as without https.
+ * The page to embed for an address; null if a frame cannot load it, for example without HTTPS.
  *
- * @param start second at which a film begins; null where nobody said one
+ * @param start the start of a video in seconds; null for none
  */
 export function frameAddress(text: string, start: number | null): FrameAddress | null {
   if (!URL.canParse(text)) return null;
@@ -56,7 +56,7 @@ export function frameAddress(text: string, start: number | null): FrameAddress |
   return made(url.href, null);
 }
 
-/** Whether an origin is one of the sites, of which `https://*.example.com` means all below that name. */
+/** Whether an origin is an allowed site; `https://*.example.com` allows all subdomains. */
 export function isAmong(origin: string, sites: readonly string[]): boolean {
   return sites.some((site) => {
     if (!site.startsWith('https://*.')) return site === origin;

@@ -1,4 +1,4 @@
-/** Rows as pages of other sites: nothing of them is loaded before somebody asks for it. */
+/** Rows as embedded pages; none is loaded before the reader asks for it. */
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { FieldEntry } from '../../../../contract/registry.ts';
@@ -12,10 +12,10 @@ import { type IndexedRow, useTogether } from '../use-together.ts';
 import { type FrameAddress, frameAddress, isAmong } from './frame-address.ts';
 import './frames.css';
 
-/** Pixels of a page that says nothing of its height. */
+/** Height in pixels of a page without its own. */
 const usualHeight = 480;
 
-/** The pages that rows link to, each in a frame below the other. */
+/** The pages that rows link to, one frame below the other. */
 export function View({ onRange }: RowsViewProps) {
   const { shown } = useList();
   const [field] = shown.by;
@@ -31,7 +31,7 @@ export function View({ onRange }: RowsViewProps) {
   );
 }
 
-/** A number that the rows hold for the frame: `x-frame` says which field is the second to begin at, and which the height. */
+/** A number of the row for its frame: `x-frame` marks the fields with the start and the height. */
 function numberFor(word: 'start' | 'height', fields: readonly FieldEntry[], row: Row): number | null {
   const field = fields.find(({ schema }) => schema['x-frame'] === word);
   const value = field && valueIn(row, field);
@@ -67,7 +67,7 @@ function Frame({ placed: { row, index }, field }: FrameProps) {
       </div>
       {page && mayShow ? (
         <div className="frame-place" style={sizeOf(page, numberFor('height', entry.fields, row))}>
-          {/* Another address is another page, which has to be asked for again. */}
+          {/* Another address is another page, which the reader must ask for again. */}
           {loaded === page.src ? (
             <iframe
               title={title}

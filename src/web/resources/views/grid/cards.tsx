@@ -1,4 +1,3 @@
-/** The rows as cards, where a table would not fit. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +14,9 @@ import './cards.css';
 
 const usualHeight = 132;
 
-/** Rows as cards, drawn as far as they are in sight; `onRange` is told which those are. */
+/**
+ * Rows as cards, for views too narrow for a table; only those in view are drawn, and `onRange` receives their indices.
+ */
 export function Cards({ onRange }: Pick<RowsViewProps, 'onRange'>) {
   const { rows, words, newRow, outline } = useList();
   const scroller = useRef<HTMLDivElement>(null);
@@ -27,7 +28,7 @@ export function Cards({ onRange }: Pick<RowsViewProps, 'onRange'>) {
     overscan: 4,
     gap: 8,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolled to once, whatever is drawn later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once, independent of later renders
   useEffect(() => {
     if (newRow && newRow.index < total) virtual.scrollToIndex(newRow.index, { align: 'center' });
   }, [newRow, total > (newRow?.index ?? -1)]);

@@ -1,4 +1,3 @@
-/** The table in sections by a field, each with its count. */
 import { useState } from 'react';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import {
@@ -16,10 +15,10 @@ import { Grid } from '../table/grid.tsx';
 import { type IndexedRow, useTogether } from '../use-together.ts';
 import '../places/places.css';
 
-/** A line of the table: the heading of a section, or a row of one. */
+/** A line of the table: the heading of a section, or a row of it. */
 type Line = { readonly place: Place; readonly at: number } & ({ readonly card: null } | { readonly card: IndexedRow });
 
-/** Rows under headings by one field, each of which can be closed. */
+/** The table in sections by a field, each with its count; sections can be closed. */
 export function View({ onRange, onSelectAll }: RowsViewProps) {
   const list = useList();
   const isNarrow = useIsNarrow();
@@ -44,7 +43,7 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
     add: list.typed ? () => list.add(startOf(placing, place)) : null,
   });
   const cardOf = (row: Row): IndexedRow | undefined => together.placed.find((card) => card.row.id === row.id);
-  /** Puts a row before or behind a line; behind a heading is before its first row. */
+  /** Moves a row before or behind a line; behind a heading is before its first row. */
   const put = (row: Row, over: number, behind: boolean) => {
     const line = lines[over];
     const card = cardOf(row);
@@ -66,7 +65,7 @@ export function View({ onRange, onSelectAll }: RowsViewProps) {
       if (!alt || !row || (key !== 'ArrowUp' && key !== 'ArrowDown') || !placing.mayMove(row)) return null;
       const next = key === 'ArrowUp' ? index - 1 : index + 1;
       if (!lines[next] || next < 1) return index;
-      // Over the heading of its own section lies the end of the section before.
+      // Above the heading of its section is the end of the section before.
       const over = key === 'ArrowUp' && !lines[next]?.card ? next - 1 : next;
       put(row, over, key === 'ArrowDown' || over !== next);
       return over === next ? next : over + 1;

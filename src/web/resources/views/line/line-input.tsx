@@ -1,4 +1,4 @@
-/** A line that is being written: a new row, or the words of one that is there. */
+/** A line that is edited: a new row, or the text of an existing one. */
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
 import { type PastedLine, pastedLines } from './pasted-lines.ts';
 import './line.css';
@@ -8,26 +8,26 @@ interface LineInputProps {
   readonly text: string;
   readonly maxLength: number | undefined;
   readonly placeholder?: string;
-  /** Once it is written it is there for another line. */
+  /** After a line is written, the input is empty for the next. */
   readonly stays?: boolean;
-  /** It takes the focus when it comes; true if left out. */
+  /** Focuses itself on mount; the default is true. */
   readonly takesFocus?: boolean;
-  /** What tells why it was refused, by its id. */
+  /** The id of the element with the error. */
   readonly fault?: string | undefined;
   readonly ref?: Ref<HTMLInputElement>;
-  /** The line is written, by Enter or because the focus has gone elsewhere. */
+  /** Called by Enter, or because the input has lost the focus (`left`). */
   readonly onWrite: (text: string, left: boolean) => void;
-  /** Tab and Shift with Tab; without it they lead on. */
+  /** Tab and Shift+Tab; by default they move the focus. */
   readonly onIndent?: (text: string, out: boolean) => void;
-  /** Nothing is written; `left`: because the focus has gone elsewhere. */
+  /** Called without a text; `left`: because the input has lost the focus. */
   readonly onCancel: (left: boolean) => void;
-  /** Several lines were pasted; null where they are not taken. */
+  /** Called with several pasted lines; null if they are not accepted. */
   readonly onLines: ((lines: readonly PastedLine[]) => void) | null;
-  /** Ctrl with Enter: the form takes over what was written. */
+  /** Ctrl+Enter: continues in the form with the typed text. */
   readonly onMore?: (text: string) => void;
 }
 
-/** The focus goes to what belongs to the line, or the window has lost it: neither ends the line. */
+/** Focus within the line, and a window that is inactive, do not end the line. */
 function staysInLine({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>): boolean {
   const line = currentTarget.closest('[data-line]');
   const within = relatedTarget instanceof Node && line?.contains(relatedTarget) === true;
@@ -50,7 +50,7 @@ export function LineInput({
   onMore,
 }: LineInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  /** By Escape, or because another key has written it. */
+  /** Ended by Escape or another key. */
   const ended = useRef(false);
   useEffect(() => {
     if (!takesFocus) return;
@@ -75,7 +75,7 @@ export function LineInput({
       if (stays) event.currentTarget.value = '';
       else ended.current = true;
       onWrite(value.trim(), false);
-    } else if (event.key === 'Escape' || (event.key === 'Backspace' && value === '')) {
+    } else if (event.key === 'Escape' || (event.key === 'Backspace' && value === '' && !event.repeat)) {
       event.preventDefault();
       if (stays) event.currentTarget.value = '';
       else ended.current = true;

@@ -1,12 +1,12 @@
-/** Lines of a pasted text with how deep they are indented. Pure. */
+/** Lines of a pasted text with their indentation. Pure. */
 
 export interface PastedLine {
   readonly text: string;
-  /** From 0; never more than one deeper than the line before. */
+  /** From 0; at most one more than the line before. */
   readonly depth: number;
 }
 
-/** What lists begin their lines with. */
+/** Bullets and numbers of lists. */
 const bullet = /^(?:[-*•‣◦–]|\d{1,3}[.)])\s+/u;
 
 /** Columns of a tab. */
@@ -15,10 +15,10 @@ const tabWidth = 4;
 const columnsOf = (blank: string): number =>
   [...blank].reduce((at, letter) => (letter === '\t' ? (Math.floor(at / tabWidth) + 1) * tabWidth : at + 1), 0);
 
-/** The lines that hold words, without the bullets of a list. */
+/** The lines with text, without their bullets. */
 export function pastedLines(text: string): readonly PastedLine[] {
   const lines: PastedLine[] = [];
-  /** Columns at which the lines begin that the present one lies below. */
+  /** Indentations, in columns, of the lines above the present one. */
   const above: number[] = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
     const [blank = ''] = /^\s*/.exec(line) ?? [];

@@ -1,8 +1,10 @@
-/** The line in which new rows of a place are typed: Enter adds one and goes on to the next, Escape ends. */
+/** The line in which new rows of a place are typed: Enter adds a row and starts the next, Escape ends. */
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { useList } from '../../state/list/list-context.ts';
 import type { Start } from '../../state/row/lanes.ts';
-import { addText, lowerFirst } from '../../state/row/words.ts';
+import { addText } from '../../state/row/words.ts';
 import { LineInput } from './line-input.tsx';
 import { endOfList, placeOfStart } from './typed-adding.ts';
 import { type QuickLine as Lines, newName, type SentLine, useQuickLine } from './use-quick-line.ts';
@@ -10,11 +12,11 @@ import { type QuickLine as Lines, newName, type SentLine, useQuickLine } from '.
 interface QuickLineProps {
   /** The lanes of the place; null at the end of the list. */
   readonly start: Start | null;
-  /** What the place is called; null at the end of the list. */
+  /** The name of the place; null at the end of the list. */
   readonly where: string | null;
 }
 
-/** The line of a place of a view, while something is typed there. */
+/** The line of a place, while a row is typed there. */
 export function QuickLine({ start, where }: QuickLineProps) {
   const { line, typed } = useList();
   const place = placeOfStart(start);
@@ -27,7 +29,7 @@ export function QuickLine({ start, where }: QuickLineProps) {
   );
 }
 
-/** The line below the last row, which is always there; a row of a section or below another is typed in it, too. */
+/** The permanent line below the last row; rows of sections and trees are typed in it as well. */
 export function LastLine() {
   const { line, typed } = useList();
   if (!typed) return null;
@@ -41,7 +43,7 @@ export function LastLine() {
 }
 
 interface WritingProps extends QuickLineProps {
-  /** It is there while nothing is typed. */
+  /** The line is always there. */
   readonly stays?: boolean;
 }
 
@@ -49,11 +51,10 @@ function Writing({ start, where, stays = false }: WritingProps) {
   const { entry, typed, words, line, setLine, addByForm } = useList();
   const quick = useQuickLine(start);
   const input = useRef<HTMLInputElement>(null);
-  /** Where the focus was, and goes back to if nothing is added. */
   const opener = useRef<Element | null>(null);
   useEffect(() => {
     if (!line) return;
-    opener.current = document.activeElement;
+    if (document.activeElement !== input.current) opener.current = document.activeElement;
     input.current?.focus();
   }, [line]);
   const label = newName(words.title, where);
@@ -63,10 +64,13 @@ function Writing({ start, where, stays = false }: WritingProps) {
       if (!stays && quick.lines.every(({ fault }) => fault === null)) setLine(null);
       return;
     }
-    const back = opener.current;
-    setLine(null);
-    if (!quick.goToLast() && back instanceof HTMLElement && back.isConnected) back.focus();
-    else if (document.activeElement === input.current) input.current?.blur();
+    const places = [opener.current, rowBefore(input.current)];
+    opener.current = null;
+    // Some openers are hidden while the line is open.
+    flushSync(() => setLine(null));
+    focusFirst(places);
+    // The row added last may be drawn later, or not at all.
+    quick.goToLast();
   };
   return (
     <div className="line" data-line>
@@ -116,6 +120,20 @@ function Writing({ start, where, stays = false }: WritingProps) {
   );
 }
 
+const rowBefore = (input: HTMLInputElement | null): Element | undefined =>
+  [...document.querySelectorAll('[data-row]')].findLast(
+    (row) => input && row.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+
+/** Focuses the first element that exists and accepts the focus. */
+function focusFirst(elements: readonly (Element | null | undefined)[]): void {
+  for (const element of elements) {
+    if (!(element instanceof HTMLElement) || element === document.body) continue;
+    element.focus();
+    if (document.activeElement === element) return;
+  }
+}
+
 const maxLengthOf = (field: { readonly schema: Readonly<Record<string, unknown>> } | null): number | undefined =>
   Number(field?.schema['maxLength'] ?? 0) || undefined;
 
@@ -124,11 +142,11 @@ interface RefusedLineProps {
   readonly quick: Lines;
   readonly label: string;
   readonly typed: Parameters<typeof maxLengthOf>[0];
-  /** It was sent again or given up. */
+  /** The line was sent again, or dropped. */
   readonly onDone: () => void;
 }
 
-/** A line that was not added, with its text and the reason. */
+/** A line that was refused, with its text and the error. */
 function RefusedLine({ sent, quick, label, typed, onDone }: RefusedLineProps) {
   const fault = useId();
   const [mayTake] = useState(isIdle);
@@ -158,7 +176,7 @@ function RefusedLine({ sent, quick, label, typed, onDone }: RefusedLineProps) {
   );
 }
 
-/** Nobody is typing the next line: the refused one may take the focus. */
+/** Whether no next line is being typed, so that a refused one may take the focus. */
 function isIdle(): boolean {
   const { activeElement: at } = document;
   return at instanceof HTMLInputElement && at.value === '' && at.closest('[data-line]') !== null;
@@ -166,14 +184,14 @@ function isIdle(): boolean {
 
 interface AddHereProps extends QuickLineProps {
   readonly where: string;
-  /** A sign without words. */
+  /** Only an icon. */
   readonly small?: boolean;
-  /** Keys have another way: where there are many places, each would be a stop of the Tab key. */
+  /** Not in the tab order: with many places there would be too many stops, and keys have another way. */
   readonly pointerOnly?: boolean;
   readonly className?: string;
 }
 
-/** The button that begins a row in a place. */
+/** The button that starts a row in a place. */
 export function AddHere({ start, where, small = false, pointerOnly = false, className = '' }: AddHereProps) {
   const { access, words, add } = useList();
   if (!access.create) return null;

@@ -1,19 +1,19 @@
-/** How rows are added to a list: typed where the row will stand, or by its form. */
+/** Adds rows to a list: typed in their place, or in a form. */
 import type { ListShared } from '../../state/list/list-context.ts';
 import { placeKey, placeKeysOf, type Start } from '../../state/row/lanes.ts';
 import { asksForMore, typedField, typedValues } from './typed-new.ts';
 
-/** The end of a list. */
+/** The key of the end of a list. */
 export const endOfList = '';
 
-/** The key of the place that lanes make. */
+/** The key of the place of lanes. */
 export const placeOfStart = (start: Start | null): string =>
   start ? placeKey(start.lanes.map(({ key }) => key)) : endOfList;
 
 const lineIn = (part: Element): readonly string[] =>
   [...part.querySelectorAll<HTMLElement>('[data-line-place]')].map(({ dataset }) => dataset['linePlace'] ?? endOfList);
 
-/** The place that the focus is in; null where it is in none. */
+/** The place with the focus; null for none. */
 function placeWithFocus(): string | null {
   for (let around = document.activeElement; around; around = around.parentElement) {
     const found = lineIn(around);
@@ -22,18 +22,18 @@ function placeWithFocus(): string | null {
   return null;
 }
 
-/** Where a row is begun for which no place is named: where the focus is, else where it would come to stand by itself. */
+/** The place of a new row without a named one: that with the focus, else the place of its default values. */
 function placeAtHand({ entry, shown: { kind, by } }: ListShared): string {
   const row = { id: 0, ...typedValues(entry, null, 'x') };
   const drawn = lineIn(document.body);
   const own = placeKeysOf(by, row).find((key) => drawn.includes(key));
-  // Of places that are drawn without rows, the first is where one begins.
+  // In a view that draws empty places, the first one.
   return placeWithFocus() ?? own ?? (kind.empty ? drawn[0] : undefined) ?? endOfList;
 }
 
 type Adding = Pick<ListShared, 'typed' | 'add'>;
 
-/** How rows are added to a list; `own`: the page around it adds them in its own way. */
+/** Adding of rows to a list; `own`: the page adds them in its own way. */
 export function typedAdding(list: ListShared, own: (() => void) | undefined): Adding {
   const { entry, access, shown, setLine, addByForm } = list;
   if (own) return { typed: null, add: own };
@@ -44,7 +44,7 @@ export function typedAdding(list: ListShared, own: (() => void) | undefined): Ad
     typed,
     add: (start) => {
       const place = start ? placeOfStart(start) : where === 'end' ? endOfList : placeAtHand(list);
-      // What a place gives is known in the place.
+      // The values of a place are known at the place.
       const isKnown = start !== undefined || place === endOfList;
       if (isKnown && asksForMore(entry, start ?? null)) addByForm(start);
       else setLine({ place, start: start ?? null });

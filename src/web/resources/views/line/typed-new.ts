@@ -1,4 +1,4 @@
-/** New rows that are typed: what a collection must be like for that, and what is sent of a typed line. Pure. */
+/** Typed new rows: the collections that allow them, and the values of a line. Pure. */
 
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { requiredBeside } from '../../../../contract/required-if-shown.ts';
@@ -7,17 +7,17 @@ import { formSchema } from '../../form/form-layout.ts';
 import { createdOf, startValues, type Values, withoutBlankGroups } from '../../form/form-values.ts';
 import { type Start, startingIn } from '../../state/row/lanes.ts';
 
-/** A row of such a list is nothing without its picture, which is put on it where it is shown. */
+/** Rows of such a list need their pictures, which are uploaded where they are shown. */
 export const showsPictures = ({ fields, screen }: CollectionEntry): boolean =>
   fields.some(({ name, upload }) => upload && screen?.columns.includes(name));
 
-/** Text of one line, whatever it must look like. */
+/** A field of text on one line, of any format. */
 const isLine = ({ kind, schema, create }: FieldEntry): boolean =>
   kind === 'value' && create !== null && schema['type'] === 'string' && !Array.isArray(schema['enum']);
 
 /**
- * The field that is typed when a row is added in its place; null where the form adds rows: what a row is called is no
- * text of its own, or there is something to read or to look at before or after.
+ * The field to type for a new row in its place; null if rows are added by a form: the label is not a text field, or the
+ * user must see something before or after.
  */
 export function typedField(entry: CollectionEntry): FieldEntry | null {
   if (entry.issued.length > 0 || entry.screen?.adding || showsPictures(entry)) return null;
@@ -26,7 +26,7 @@ export function typedField(entry: CollectionEntry): FieldEntry | null {
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Whether values lack something that the schema asks for, in objects at any depth. */
+/** Whether required values are missing, at any depth. */
 const lacks = (schema: JsonSchema, values: Values): boolean =>
   requiredBeside(schema, values).some((name) => isMissing(values[name])) ||
   Object.entries(schemaIn(schema['properties'])).some(([name, member]) => {
@@ -36,13 +36,13 @@ const lacks = (schema: JsonSchema, values: Values): boolean =>
       : false;
   });
 
-/** What a typed line stores: what a new row begins with in its lanes, and the text. */
+/** The values of a typed line: the defaults, those of its lanes, and the text. */
 export function typedValues(entry: CollectionEntry, start: Start | null, text: string): Values {
   const schema = schemaFor(entry, start);
   return createdOf(schema, withoutBlankGroups(schema, startValues(schema, { [entry.label]: text })));
 }
 
-/** Whether a row asks for more than a line says and its place gives. */
+/** Whether a row needs more values than its line and its place provide. */
 export const asksForMore = (entry: CollectionEntry, start: Start | null): boolean =>
   lacks(schemaFor(entry, start), typedValues(entry, start, 'x'));
 

@@ -1,5 +1,6 @@
-/** Rows that are typed one after the other in one place: each is added while the next one is written. */
+/** Adds typed rows one after the other: each is sent while the next is typed. */
 import { useEffect, useRef, useState } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -10,34 +11,34 @@ import { toast } from '../../../ui/toasts.ts';
 import { useList } from '../../state/list/list-context.ts';
 import type { Start } from '../../state/row/lanes.ts';
 import type { Row } from '../../state/row/row.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 import { asksForMore, typedValues } from './typed-new.ts';
 
-/** A line that is on its way, or that was refused. */
+/** A line that is being sent, or was refused. */
 export interface SentLine {
-  /** The same for every attempt, by which the server knows a line that has arrived already. */
+  /** The idempotency key: the same for every attempt. */
   readonly key: string;
   readonly text: string;
   readonly start: Start | null;
-  /** Why it was not added; null while it is on its way. */
+  /** Why it was refused; null while it is being sent. */
   readonly fault: string | null;
 }
 
 export interface QuickLine {
   readonly lines: readonly SentLine[];
   readonly write: (texts: readonly string[]) => void;
-  /** Sends a refused line again, as it is written by now. */
+  /** Sends a refused line again, with its present text. */
   readonly retry: (line: SentLine, text: string) => void;
   readonly drop: (line: SentLine) => void;
-  /** Goes to the row that was added last, once all are; tells whether there is one. */
-  readonly goToLast: () => boolean;
+  /** Focuses the row added last, once all lines are sent, unless the user has moved the focus meanwhile. */
+  readonly goToLast: () => void;
 }
 
-/** The sentence of a refusal: what the server says of the value, or why it could not be asked. */
+/** The error message of a refusal. */
 const faultOf = (error: unknown): string =>
   error instanceof Problem && error.status === 422 ? (error.errors[0]?.message ?? error.detail) : problemText(error);
 
-/** What is done with the lines that are typed in a place. */
+/** The lines typed in a place. */
 export function useQuickLine(start: Start | null): QuickLine {
   const { entry, path, words, showNew, addByForm } = useList();
   const [lines, setLines] = useState<readonly SentLine[]>([]);
@@ -70,7 +71,7 @@ export function useQuickLine(start: Start | null): QuickLine {
       return null;
     }
   };
-  /** One after the other, in their order; those that come together go back together. */
+  /** In their order; lines that were pasted together have one undo. */
   const send = async (sent: readonly SentLine[]): Promise<void> => {
     const made: Awaited<ReturnType<typeof add>>[] = [];
     for (const line of sent) made.push(await add(line));
@@ -107,15 +108,15 @@ export function useQuickLine(start: Start | null): QuickLine {
     },
     drop: forget,
     goToLast: () => {
-      if (last.current === null && lines.length === 0) return false;
+      const from = document.activeElement;
+      const hasStayed = () => document.activeElement === from || document.activeElement === document.body;
       void queue.current.then(() => {
-        if (last.current !== null) focusWhenDrawn(`[data-row="${last.current}"]`);
+        if (last.current !== null) focusWhenDrawn(`[data-row="${last.current}"]`, document, hasStayed);
       });
-      return true;
     },
   };
 }
 
-/** What a new row is called where it is typed: `New risk in Severe`. */
+/** The name of a new row in its line: `New risk in Severe`. */
 export const newName = (title: string, where: string | null): string =>
   `New ${lowerFirst(title)}${where === null ? '' : ` in ${where}`}`;

@@ -1,8 +1,8 @@
-/** Rows as cards on a sheet, each where two of its fields say. */
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { basisOf } from '../../../../contract/view-kind.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { history } from '../../../api/history.ts';
 import { problemText } from '../../../api/problem.ts';
@@ -31,28 +31,28 @@ import {
 import { ZoomTools } from './zoom-tools.tsx';
 import './map.css';
 
-/** A card on its way, by the pointer or by keys: where it would come to lie. */
+/** A card that is moved by pointer or keys, with its new position. */
 interface Carried {
   readonly id: number;
   readonly at: MapPoint;
-  /** How large it would be; undefined: as it is. */
+  /** The new size; undefined if it does not change. */
   readonly size?: MapExtent;
   readonly by: 'pointer' | 'keys';
 }
 
-/** What a card is to be: somewhere else, or of another size. */
+/** A new position, a new size, or both. */
 type Put = Pick<Carried, 'at' | 'size'>;
 
 const laneAt = (value: number): BoardLane => ({ key: String(value), title: String(value), value, color: null });
 
-/** However small it is drawn, the sheet fills its frame. */
+/** The sheet fills its frame at any zoom. */
 const drawnAt = (zoom: number) => ({
   minWidth: `${100 / zoom}%`,
   minHeight: `${100 / zoom}%`,
   transform: zoom === 1 ? undefined : `scale(${zoom})`,
 });
 
-/** Rows where two fields say, left and top, to be moved and sized by pointer and keys. */
+/** Rows as cards on a sheet, positioned by two fields; moved and resized by pointer and keys. */
 export function View({ onRange }: RowsViewProps) {
   const { entry, words, access, shown, add, save } = useList();
   const together = useTogether(onRange);
@@ -122,7 +122,7 @@ export function View({ onRange }: RowsViewProps) {
     const next = nextThatWay(from, key, lying);
     if (next) document.querySelector<HTMLElement>(`[data-map-card="${next.row.id}"]`)?.focus();
   };
-  /** A new row where somebody has pressed twice. */
+  /** Adds a row at a double click. */
   const addAt = ({ target, currentTarget, clientX, clientY }: MouseEvent) => {
     if (target !== currentTarget || !access.create) return;
     const box = currentTarget.getBoundingClientRect();
@@ -137,8 +137,8 @@ export function View({ onRange }: RowsViewProps) {
   };
   return (
     <div className="map">
-      <section ref={frame} className="map-frame" aria-label={`Map of ${words.plural.toLowerCase()}`}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a twin of the Add button, for the pointer */}
+      <section ref={frame} className="map-frame" aria-label={`Map of ${lowerFirst(words.plural)}`}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the Add button does the same by keys */}
         <div className="map-sheet" style={{ ...sheetFor(lying), ...drawnAt(zoom) }} onDoubleClick={addAt}>
           <ul aria-label={words.plural}>
             {lying.map((card, at) => (
@@ -171,20 +171,20 @@ export function View({ onRange }: RowsViewProps) {
 
 interface MapCardProps {
   readonly card: IndexedRow & MapPoint & MapSize;
-  /** How large the sheet is drawn: 1 is its actual size. */
+  /** 1 is the actual size. */
   readonly zoom: number;
-  /** It is the one that Tab reaches. */
+  /** Whether it is the tab stop. */
   readonly inTabOrder: boolean;
   readonly movable: boolean;
   readonly sizable: boolean;
   /** It is being moved by keys. */
   readonly lifted: boolean;
-  /** A key while it is lifted; whether it was one. */
+  /** Handles a key while it is lifted; false if the key has no effect. */
   readonly onKey: (event: KeyboardEvent) => boolean;
   readonly onLift: () => void;
-  /** Goes to the next card that way. */
+  /** Moves to the next card in a direction. */
   readonly onGo: (key: string) => void;
-  /** It is dragged there; null once it is not. */
+  /** Called with the position during a drag; null when it ends. */
   readonly onCarry: (to: Put | null) => void;
   readonly onPut: (to: Put) => void;
 }
@@ -192,7 +192,7 @@ interface MapCardProps {
 /** Pixels after which a press is a drag. */
 const slack = 4;
 
-/** How large the card around an element is drawn. */
+/** The size of the card around an element. */
 function extentOf(within: Element): MapExtent {
   const { offsetWidth, offsetHeight } = within.closest<HTMLElement>('.map-card') ?? document.body;
   return { width: offsetWidth, height: offsetHeight };
@@ -223,7 +223,7 @@ function MapCard({ card, zoom, inTabOrder, movable, sizable, lifted, ...acts }: 
       pressed: { x: event.clientX, y: event.clientY },
     };
     dragged.current = null;
-    // The first step from a corner leads out of the card.
+    // The first move from a corner leaves the card.
     if (sizing) event.currentTarget.setPointerCapture(event.pointerId);
   };
   const giveUp = () => {
@@ -234,7 +234,7 @@ function MapCard({ card, zoom, inTabOrder, movable, sizable, lifted, ...acts }: 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const from = start.current;
     if (!from) return;
-    // It was let go outside the card.
+    // It was released outside of the card.
     if (event.buttons === 0) return giveUp();
     const by = { x: event.clientX - from.pressed.x, y: event.clientY - from.pressed.y };
     if (!dragged.current && Math.hypot(by.x, by.y) < slack) return;
@@ -282,7 +282,7 @@ function MapCard({ card, zoom, inTabOrder, movable, sizable, lifted, ...acts }: 
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
         onPointerCancel={giveUp}
-        // The click that ends a drag opens nothing.
+        // The click at the end of a drag opens nothing.
         onClickCapture={(event) => {
           if (!dragged.current) return;
           dragged.current = null;

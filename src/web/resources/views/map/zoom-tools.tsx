@@ -1,15 +1,14 @@
-/** How large a map is drawn: step by step, at actual size, or so that all of it is in view. */
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { nextZoom } from './on-sheet.ts';
 
 interface ZoomToolsProps {
   readonly zoom: number;
   readonly onZoom: (zoom: number) => void;
-  /** Shows everything at once. */
+  /** Zooms so that the whole map is visible. */
   readonly onFit: () => void;
 }
 
-/** Smaller, larger, and all at once; `zoom` is 1 at full size. */
+/** Zoom out, zoom in, and zoom to fit; `zoom` is 1 at actual size. */
 export function ZoomTools({ zoom, onZoom, onFit }: ZoomToolsProps) {
   const [smaller, larger] = [nextZoom(zoom, -1), nextZoom(zoom, 1)];
   const shown = `${Math.round(zoom * 100)} %`;

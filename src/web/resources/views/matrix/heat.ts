@@ -1,4 +1,4 @@
-/** How grave a cell of a heat map is, by what its row and its column weigh. Pure. */
+/** The level of a cell in a heat map, by the weights of its row and column. Pure. */
 import type { BoardLane } from '../../state/row/lanes.ts';
 
 type Level = 'low' | 'medium' | 'high' | 'critical';
@@ -12,22 +12,22 @@ export const levelTitles: Readonly<Record<Level, string>> = {
 
 export interface Heat {
   readonly level: Level;
-  /** The product of what row and column weigh. */
+  /** The product of the weights of row and column. */
   readonly weight: number;
 }
 
-/** Shares of the most that a cell can weigh, up to which each level goes: of five by five, 4, 9 and 15 of 25. */
+/** Upper bounds of the levels, as shares of the greatest weight: 4, 9 and 15 of 25 for five by five. */
 const bounds: readonly (readonly [Level, number])[] = [
   ['low', 0.16],
   ['medium', 0.36],
   ['high', 0.6],
 ];
 
-/** The most that a cell can weigh; 0 where rows or columns do not weigh. */
+/** The greatest weight of a cell; 0 if rows or columns have no weights. */
 export const mostWeight = (sides: readonly (readonly BoardLane[])[]): number =>
   sides.map((lanes) => Math.max(0, ...lanes.map(({ weight }) => weight ?? 0))).reduce((one, other) => one * other, 1);
 
-/** Of a cell by its row and column; null where one of them does not weigh. */
+/** The level of a cell; null if its row or column has no weight. */
 export function heatOf(lanes: readonly Pick<BoardLane, 'weight'>[], most: number): Heat | null {
   const weights = lanes.map(({ weight }) => weight ?? 0);
   const weight = weights.reduce((one, other) => one * other, 1);

@@ -6,8 +6,11 @@ import { drawCard, type PaperCard, paperCard } from '../card-on-paper.ts';
 import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 import { type Heat, heatOf, levelTitles, mostWeight } from './heat.ts';
 
-/** A matrix is printed across the page. */
+/** Landscape. */
 export const landscape = (): boolean => true;
+
+/** Rows and columns have the order of the field's own values, without a lane for rows without a value. */
+export const spareLanes = false;
 
 /** Paper is light: the colours of the light theme (`tokens.css`). */
 const heatColours: Readonly<Record<Heat['level'], readonly [fill: string, text: string]>> = {
@@ -29,7 +32,7 @@ interface Cell {
   readonly cards: readonly PaperCard[];
 }
 
-/** The matrix as it is on the screen, its columns named again on each page. */
+/** The matrix as on the screen, with its column headings on each page. */
 export const writeRows: WriteRows = async (flow, list) => {
   const [rowLanes = [], columnLanes = []] = list.lanes;
   if (rowLanes.length === 0 || columnLanes.length === 0) return;

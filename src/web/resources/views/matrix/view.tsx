@@ -1,9 +1,9 @@
-/** Rows as cards in a heat map: its rows by one field, its columns by another. */
 import type { CSSProperties } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { AddHere, QuickLine } from '../line/quick-line.tsx';
 import { PlaceFrame } from '../places/place-frame.tsx';
 import { PlaceList } from '../places/place-list.tsx';
@@ -15,7 +15,7 @@ import './matrix.css';
 /** Cards of a cell that are drawn at once. */
 const mostDrawn = 6;
 
-/** Rows in the cells of a matrix by two fields. */
+/** Rows as cards in a heat map: its rows by one field, its columns by another. */
 export function View({ onRange }: RowsViewProps) {
   const { words } = useList();
   const together = useTogether(onRange);

@@ -1,4 +1,4 @@
-/** What a line of an outline tells beside the words of its row. Pure. */
+/** Fields of a row that its line in an outline shows beside the label. Pure. */
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { basisOf } from '../../../../contract/view-kind.ts';
 import { fieldOf, usualColumns } from '../../state/query/columns.ts';
@@ -6,12 +6,12 @@ import type { Row } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
 import type { Level } from './levels.ts';
 
-const most = 2;
-const told: readonly string[] = ['reference', 'choice', 'text'];
+const maxFields = 2;
+const shownBases: readonly string[] = ['reference', 'choice', 'text'];
 
 const known = new WeakMap<Level, readonly FieldEntry[]>();
 
-/** What there is to tell of a row, by the first columns of the level's list that say more than where it lies. */
+/** The first columns of the level's list with a value, except those that state the row's place. */
 export const besideLabel = (level: Level, row: Row): readonly FieldEntry[] =>
   fieldsOf(level).filter((field) => textOf(field, row) !== '');
 
@@ -22,9 +22,9 @@ function fieldsOf(level: Level): readonly FieldEntry[] {
   const fields = usualColumns(entry)
     .flatMap((name) => fieldOf(entry, name) ?? [])
     .filter((field) => ![entry.label, link, entry.tree].includes(field.name))
-    // Yes, or a number, says nothing without the name of its field.
-    .filter((field) => told.includes(basisOf(field) ?? ''))
-    .slice(0, most);
+    // A boolean or a number means nothing without the name of its field.
+    .filter((field) => shownBases.includes(basisOf(field) ?? ''))
+    .slice(0, maxFields);
   known.set(level, fields);
   return fields;
 }

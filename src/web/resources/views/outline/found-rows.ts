@@ -1,4 +1,4 @@
-/** What a search finds in an outline, with all rows above it, so that nobody sees a hierarchy that is not so. */
+/** The results of a search in an outline, with all rows above them, so that the hierarchy is correct. */
 import { inPlace } from '../../../api/failure.ts';
 import { fetchPage } from '../../state/list/use-rows.ts';
 import type { Row } from '../../state/row/row.ts';
@@ -6,16 +6,16 @@ import type { Branch } from '../tree/branches.ts';
 import { fieldsOf, type Level } from './levels.ts';
 import { type Part, partKey } from './places.ts';
 
-/** Rows of one level that are shown: who wants others narrows the search. */
+/** Limit on the results of one level. */
 export const mostFound = 200;
 
-/** Rows by level, and whether there are more than are shown. */
+/** Rows by level, and whether there are more. */
 export interface FoundRows {
   readonly rows: readonly (readonly Row[])[];
   readonly more: boolean;
 }
 
-/** Ids in one call, which stand in its address. */
+/** Limit on the ids in one address. */
 const mostIds = 100;
 
 async function rowsByIds(
@@ -34,7 +34,7 @@ async function rowsByIds(
   return rows;
 }
 
-/** The rows that are found, from the lowest level up, each with what it lies below. */
+/** The results from the lowest level up, each with the rows above it. */
 export async function findRows(levels: readonly Level[], q: string, signal: AbortSignal): Promise<FoundRows> {
   const found: (readonly Row[])[] = levels.map(() => []);
   let wanted: ReadonlySet<number> = new Set();
@@ -60,7 +60,7 @@ export async function findRows(levels: readonly Level[], q: string, signal: Abor
   return { rows: found, more };
 }
 
-/** Where a row lies among those found. */
+/** The part of a result. */
 function partOf(levels: readonly Level[], level: number, row: Row, ids: readonly ReadonlySet<number>[]): Part {
   const { entry, link } = levels[level] as Level;
   const parent = entry.tree === null ? null : row[entry.tree];
@@ -71,7 +71,7 @@ function partOf(levels: readonly Level[], level: number, row: Row, ids: readonly
   return { level, holder: null };
 }
 
-/** The rows found as parts of the outline, in their order. */
+/** The results as branches of the outline, in their order. */
 export function branchesOf(levels: readonly Level[], { rows }: FoundRows): ReadonlyMap<string, Branch> {
   const ids = rows.map((some) => new Set(some.map(({ id }) => id)));
   const branches = new Map<string, Branch>();

@@ -1,4 +1,4 @@
-/** What is done with rows of one level of an outline: as in a list of its own, with the same questions and refusals. */
+/** Actions on the rows of one level of an outline, with the dialogs of an ordinary list. */
 import { type ReactNode, type RefObject, useContext, useEffect, useMemo, useState } from 'react';
 import type { Problem } from '../../../api/problem.ts';
 import { actsOf, type RowAct, removalOf } from '../../state/edit/acts.ts';
@@ -11,7 +11,7 @@ import { noExtras, RowPartsAnywhere } from '../../state/row/row-extras.ts';
 import { ConfirmByName, ConflictDialog, InTheWayDialog, UsedDialog } from '../on-demand.ts';
 import type { Level } from './levels.ts';
 
-/** What can be done with rows of a level. */
+/** Actions on rows of a level. */
 export interface Hands {
   readonly changes: Changes;
   readonly removal: RowAct | null;
@@ -24,9 +24,9 @@ interface LevelHandsProps {
   readonly level: Level;
   readonly at: number;
   readonly hands: RefObject<HandsOfLevels>;
-  /** Rows with these ids have gone. */
+  /** Called with the ids of removed rows. */
   readonly onGone: (ids: ReadonlySet<number>) => void;
-  /** Drawn as part of a list of the level. */
+  /** Rendered within a list of the level. */
   readonly children?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function LevelHands({ level, at, hands, onGone, children }: LevelHandsPro
     onConflict: setConflict,
     onInTheWay: (rows, problem) => setInTheWay({ rows, problem }),
   });
-  // A row opens beside the outline, whatever page it has elsewhere: nothing asks for its name before it goes.
+  // A row opens beside the outline even if it has a page, so its name need not be typed before it is deleted.
   const acts = useMemo(() => actsOf(entry, access).map((act) => ({ ...act, asks: false })), [entry, access]);
   const { remove, ...removal } = useRemoval(entry, { path, access, changes, onGone });
   const anywhere = useContext(RowPartsAnywhere);
@@ -88,7 +88,7 @@ export function LevelHands({ level, at, hands, onGone, children }: LevelHandsPro
   );
 }
 
-/** What others change shows; the list around follows its own rows. */
+/** Updates the outline by the changes of others; the list around follows its own rows. */
 function Followed({ level }: { readonly level: Level }) {
   useLiveList(level.entry.resource, level.path);
   return null;

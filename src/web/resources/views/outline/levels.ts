@@ -1,4 +1,4 @@
-/** The levels of an outline: the collections whose rows lie below one another, as far as the caller may read them. */
+/** The levels of an outline: collections whose rows are nested, as far as the caller may read them. */
 
 import { useContext, useMemo } from 'react';
 import { conditionName } from '../../../../contract/conditions.ts';
@@ -14,18 +14,18 @@ import type { Holder, Part } from './places.ts';
 
 export interface Level {
   readonly entry: CollectionEntry;
-  /** Base path with its parameters filled. */
+  /** The path with its parameters. */
   readonly path: string;
   readonly access: Access;
-  /** The field that points to the row of the level above; null at the first. */
+  /** The reference to the row of the level above; null at the first level. */
   readonly link: string | null;
-  /** A row may lie below none of the level above. */
+  /** Whether a row may have no row of the level above. */
   readonly loose: boolean;
-  /** The field of rows of the level above that counts these; null where none does. */
+  /** The field of the level above that counts these rows; null if there is none. */
   readonly count: string | null;
 }
 
-/** The levels of the list around, from the top; null until what is known of them has come. */
+/** The levels of the list around, from the top; null while loading. */
 export function useLevels(): { readonly levels: readonly Level[] | null; readonly error: unknown } {
   const { entry, path, access, params } = useList();
   const below = entry.screen?.levels ?? [];
@@ -38,7 +38,7 @@ export function useLevels(): { readonly levels: readonly Level[] | null; readonl
     for (const [at, one] of entries.entries()) {
       const { link = null, count = null } = below[at] ?? {};
       const levelAccess = accessTo(one, caller, above);
-      // What lies below rows that may not be read would hang in the air.
+      // Rows below unreadable ones would have no place.
       if (!levelAccess.read) break;
       all.push({
         entry: one,
@@ -54,7 +54,7 @@ export function useLevels(): { readonly levels: readonly Level[] | null; readonl
   return { levels, error };
 }
 
-/** What lies below a row, or at the top, in its order. */
+/** The parts below a row, or at the top, in their order. */
 export function partsBelow(levels: readonly Level[], holder: Holder | null): readonly Part[] {
   if (!holder) {
     const loose = levels[1]?.loose ? [{ level: 1, holder: null }] : [];
@@ -65,7 +65,7 @@ export function partsBelow(levels: readonly Level[], holder: Holder | null): rea
   return level + 1 < levels.length ? [...own, { level: level + 1, holder }] : own;
 }
 
-/** How many rows lie below one, as the server counted when it was read; null where that is not known. */
+/** The number of rows below a row, as counted by the server; null if unknown. */
 export function countBelow(levels: readonly Level[], { level, row }: { level: number; row: Row }): number | null {
   const own = levels[level]?.entry.tree ? Number(row['children_count'] ?? 0) : 0;
   const next = levels[level + 1];
@@ -74,7 +74,7 @@ export function countBelow(levels: readonly Level[], { level, row }: { level: nu
   return own + Number(row[next.count] ?? 0);
 }
 
-/** The fields that rows of a level are fetched with: what a line shows and what it lies below; null for all. */
+/** The fields to load for rows of a level; null for all. */
 export function fieldsOf(levels: readonly Level[], at: number): readonly string[] | null {
   const { entry, link } = levels[at] as Level;
   const beside = [entry.label, entry.order, link, levels[at + 1]?.count];
@@ -82,7 +82,7 @@ export function fieldsOf(levels: readonly Level[], at: number): readonly string[
   return fetchedFields(entry, [...usualColumns(entry), ...beside.filter((name) => name != null), ...ofTree]);
 }
 
-/** The members of a query that ask for the rows of a part. */
+/** The parameters that select the rows of a part. */
 export function askedFor(levels: readonly Level[], { level, holder }: Part): Readonly<Record<string, string>> {
   const { entry, link } = levels[level] as Level;
   if (holder?.level === level) return { below: String(holder.id) };

@@ -1,4 +1,4 @@
-/** New rows of an outline, as one call makes them. */
+/** Creates rows of an outline in one call. */
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
@@ -20,7 +20,7 @@ interface NewLine {
   readonly in?: string;
 }
 
-/** What the rows of a level are called in the call of another. */
+/** The name of a level's rows in the call of another level. */
 const lastPart = ({ path }: CollectionEntry): string => path.slice(path.lastIndexOf('/') + 1);
 
 interface Writing {
@@ -30,8 +30,8 @@ interface Writing {
 }
 
 /**
- * What a row must say beside its text: as the row beside it says it, else the first that may be chosen. Other fields are
- * filled in beside the outline.
+ * The required fields beside the text: from the row before, else the first possible values. Other fields are filled in
+ * later.
  */
 async function requiredOf({ entry }: Level, beside: Row | null, { params }: Writing): Promise<Record<string, unknown>> {
   const required = (entry.schemas.create?.['required'] ?? []) as readonly string[];
@@ -51,7 +51,7 @@ async function requiredOf({ entry }: Level, beside: Row | null, { params }: Writ
   return values;
 }
 
-/** The levels of lines below one another, the first at the level of the gap; null where one lies too deep. */
+/** The levels of nested lines, the first at the level of the gap; null if one is nested too deep. */
 export function levelsOfLines(
   levels: readonly Level[],
   start: number,
@@ -71,8 +71,9 @@ export function levelsOfLines(
 }
 
 /**
- * Makes rows of lines, in one change; answers the id of the last of those that come into the gap itself.
- * @throws what the server refuses, and where lines are indented deeper than rows lie
+ * Creates rows from lines in one change; returns the id of the last one in the gap itself.
+ * @throws {Problem} if the server refuses
+ * @throws {Error} if lines are nested deeper than the levels
  */
 export async function addLines(
   gap: Gap,

@@ -1,4 +1,4 @@
-/** The row of an outline that is open beside it, as it stands in the address. Pure. */
+/** The open row of an outline in the address. Pure. */
 import type { Level } from './levels.ts';
 import type { Holder } from './places.ts';
 
@@ -7,7 +7,7 @@ export function openRowText(levels: readonly Level[], { level, id }: Holder): st
   return level === 0 ? String(id) : `${levels[level]?.entry.key}.${id}`;
 }
 
-/** Null where the address names no row of the outline. */
+/** Null if the address has no row of the outline. */
 export function readOpenRow(levels: readonly Level[], text: string | null): Holder | null {
   const [, key, digits = ''] = /^(?:([a-z_]+)\.)?(\d+)$/.exec(text ?? '') ?? [];
   const level = key === undefined ? 0 : levels.findIndex(({ entry }) => entry.key === key);

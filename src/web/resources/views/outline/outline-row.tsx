@@ -1,21 +1,21 @@
-/** A row of an outline. Drawn again only when what it shows changes. */
+/** A row of an outline; it renders only when its content changes. */
 import { Fragment, memo, useRef } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
 import { Cell } from '../../cells/cell.tsx';
 import type { ListEdge } from '../../state/list/list-context.ts';
 import { useRowDrag } from '../../state/list/use-row-drag.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { LineInput } from '../line/line-input.tsx';
 import { besideLabel } from './beside-label.ts';
 import type { Level } from './levels.ts';
 import type { OutlinePlace } from './places.ts';
 
-/** Pixels a level stands in. */
+/** Pixels of indentation per level. */
 export const outlineIndent = 22;
 
-/** What rows do when they are pressed or written: the same for all of them, by their places. */
+/** Event handlers of rows, shared by all and called with the row's index. */
 export interface RowHands {
   readonly focus: (place: number) => void;
   readonly open: (place: number) => void;
@@ -34,11 +34,11 @@ interface OutlineRowProps {
   readonly found: OutlinePlace;
   readonly place: number;
   readonly top: number;
-  /** Null where nothing lies below it. */
+  /** Null if there are no rows below it. */
   readonly open: boolean | null;
-  /** It is the one that Tab comes to. */
+  /** Whether it is the tab stop. */
   readonly current: boolean;
-  /** It is open beside the outline. */
+  /** Whether it is open beside the outline. */
   readonly opened: boolean;
   readonly edited: boolean;
   readonly movable: boolean;
@@ -58,7 +58,7 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
   );
   const title = titleOf(row, entry.label);
   const beside = besideLabel(level, row);
-  // What is seen, and what the icon says to those who see it.
+  // The visible text, and the meaning of the icon.
   const name = `${[title, ...beside.map((field) => textOf(field, row))].join(' ')}, ${lowerFirst(entry.title)}`;
   const classes = [
     'outline-row',
@@ -114,12 +114,12 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
         />
       ) : (
         <>
-          {/* Keys open the row from where the focus is: on the row itself. */}
+          {/* Keys open the row itself, which has the focus. */}
           <button type="button" className="outline-text" tabIndex={-1} title={title} onClick={() => hands.open(place)}>
             {title}
           </button>
           <span className="outline-beside">
-            {/* Blanks keep the words apart for those who do not see the gaps. */}
+            {/* Spaces separate the texts for screen readers. */}
             {beside.map((field) => (
               <Fragment key={field.name}>
                 {' '}

@@ -1,10 +1,10 @@
-/** Rows of several levels that lie below one another, fetched a page at a time, as places one below the other. Pure. */
+/** Nested rows of several levels, loaded by page, as a flat list of indices. Pure. */
 import type { Row } from '../../state/row/row.ts';
 import type { Branch } from '../tree/branches.ts';
 
-/** A row that others lie below. */
+/** A row with others below it. */
 export interface Holder {
-  /** Of the outline, from 0. */
+  /** Level of the outline, from 0. */
   readonly level: number;
   readonly id: number;
 }
@@ -16,41 +16,41 @@ export interface Part {
   readonly holder: Holder | null;
 }
 
-/** A row in one text, for maps; `top` for what lies below none. */
+/** The key of a row, for maps; `top` for none. */
 export const holderKey = (holder: Holder | null): string => (holder ? `${holder.level}:${holder.id}` : 'top');
-/** A part in one text, for maps. */
+/** The key of a part, for maps. */
 export const partKey = ({ level, holder }: Part): string => `${level}<${holderKey(holder)}`;
 
-/** Where a place is in the outline. */
+/** The position of an index in the outline. */
 export interface OutlinePlace {
   readonly part: Part;
   /** Within the part, from 0. */
   readonly index: number;
   /** From 1. */
   readonly depth: number;
-  /** Rows below the same row, of all levels. */
+  /** Number of rows with the same parent, of all levels. */
   readonly siblings: number;
-  /** Among them, from 1. */
+  /** Index among them, from 1. */
   readonly place: number;
 }
 
-/** Places that are rows of one part without anything between them. */
+/** Consecutive rows of one part. */
 interface Stretch {
   readonly start: number;
   readonly count: number;
   readonly part: Part;
-  /** The row at the first place, within its part. */
+  /** The index of its first row within the part. */
   readonly from: number;
   readonly depth: number;
   readonly siblings: number;
-  /** Rows of the parts before it below the same row. */
+  /** Number of rows in former parts with the same parent. */
   readonly before: number;
 }
 
 export interface Outlined {
-  /** By the key of the part, as far as they have been fetched. */
+  /** Loaded rows by the key of the part. */
   readonly branches: ReadonlyMap<string, Branch>;
-  /** Keys of the rows whose parts are shown as far as they are there. */
+  /** Keys of the rows whose parts are open. */
   readonly open: ReadonlySet<string>;
   /** The parts below a row, or at the top, in their order. */
   readonly partsOf: (holder: Holder | null) => readonly Part[];
@@ -59,7 +59,7 @@ export interface Outlined {
 export class OutlinePlaces {
   readonly #stretches: Stretch[] = [];
   readonly #outlined: Outlined;
-  /** By the key of an open row, the place after all that lies below it. */
+  /** By the key of an open row, the index after all rows below it. */
   readonly #ends = new Map<string, number>();
   readonly total: number;
 
@@ -68,7 +68,7 @@ export class OutlinePlaces {
     this.total = this.#add(null, 0, 1);
   }
 
-  /** Adds what lies below a row from a place on; answers the place after it. */
+  /** Adds the rows below a row from an index on; returns the index after them. */
   #add(holder: Holder | null, start: number, depth: number): number {
     const { branches, open, partsOf } = this.#outlined;
     const parts = partsOf(holder).flatMap((part) => {
@@ -112,7 +112,7 @@ export class OutlinePlaces {
     return null;
   }
 
-  /** Null beyond the last place. */
+  /** Null beyond the last row. */
   placeAt(place: number): OutlinePlace | null {
     const found = this.#stretchAt(place);
     if (!found) return null;
@@ -121,24 +121,24 @@ export class OutlinePlaces {
     return { part, index, depth, siblings, place: before + index + 1 };
   }
 
-  /** Null where the row has not been fetched, or there is none. */
+  /** Null if the row is not loaded, or there is none. */
   rowAt(place: number): Row | null {
     const found = this.placeAt(place);
     return found && this.rowOf(found.part, found.index);
   }
 
-  /** A row of a part by its place there; null where it has not been fetched, or there is none. */
+  /** The row at an index of a part; null if it is not loaded, or there is none. */
   rowOf(part: Part, index: number): Row | null {
     const branch = this.#outlined.branches.get(partKey(part));
     return (index >= 0 && branch?.rowAt(index)) || null;
   }
 
-  /** How many rows a part has; 0 where it has not been fetched. */
+  /** The number of rows in a part; 0 if it is not loaded. */
   countOf(part: Part): number {
     return this.#outlined.branches.get(partKey(part))?.total ?? 0;
   }
 
-  /** The place of a row of a part; -1 if it is not shown. */
+  /** The index of a row of a part; -1 if it is not shown. */
   placeOf(part: Part, index: number): number {
     const key = partKey(part);
     const found = this.#stretches.find(
@@ -147,7 +147,7 @@ export class OutlinePlaces {
     return found ? found.start + index - found.from : -1;
   }
 
-  /** The place of a row that has been fetched; -1 if it is not shown. */
+  /** The index of a loaded row; -1 if it is not shown. */
   placeOfRow({ level, id }: Holder): number {
     for (const { part, start, count, from } of this.#stretches) {
       if (part.level !== level) continue;
@@ -156,14 +156,14 @@ export class OutlinePlaces {
     return -1;
   }
 
-  /** The place after a row and all that is shown below it. */
+  /** The index after a row and all shown rows below it. */
   endOf(place: number): number {
     const row = this.rowAt(place);
     const found = this.placeAt(place);
     return (row && found && this.#ends.get(holderKey({ level: found.part.level, id: row.id }))) || place + 1;
   }
 
-  /** The place of the row that a place lies below; -1 at the top. */
+  /** The index of the parent; -1 at the top. */
   holderPlace(place: number): number {
     const holder = this.placeAt(place)?.part.holder;
     return holder ? this.placeOfRow(holder) : -1;

@@ -1,43 +1,46 @@
-/** Where a row goes in an outline: below which row, and beside which. Pure. */
+/** Positions to which rows of an outline can move. Pure. */
 import type { Row } from '../../state/row/row.ts';
 import { type Level, partsBelow } from './levels.ts';
 import type { Holder, OutlinePlaces, Part } from './places.ts';
 
-/** A gap between rows: in a part, behind a row of it; behind the last where `after` is null. */
+/** A position for a new row: in a part, behind a row; at its end if `after` is null. */
 export interface Gap {
   readonly part: Part;
   readonly after: number | null;
 }
 
-/** A place for a row that is there: in a part, before a row of it; behind the last where `before` is null. */
+/** A position for an existing row: in a part, before a row; at its end if `before` is null. */
 export interface Landing {
   readonly part: Part;
   readonly before: number | null;
 }
 
-/** The part of a level below a row; null where none of it lies there. */
+/** The part of a level below a row; null if there is none. */
 const partOf = (levels: readonly Level[], holder: Holder | null, level: number): Part | null =>
   partsBelow(levels, holder).find((part) => part.level === level) ?? null;
 
-/** Right below a row, as its last: of its own level where that is a tree, else of the next; null where nothing lies below. */
+/**
+ * The position below a row, as its last child: of its own level in a tree, else of the next; null if it can have no
+ * children.
+ */
 export function gapBelow(levels: readonly Level[], holder: Holder): Gap | null {
   const [part] = partsBelow(levels, holder);
   return part ? { part, after: null } : null;
 }
 
-/** A gap further in: below the row that it is behind. */
+/** One level further in: below the row before. */
 export function indented(levels: readonly Level[], { part, after }: Gap): Gap | null {
   return after === null ? null : gapBelow(levels, { level: part.level, id: after });
 }
 
-/** A gap further out: behind the row that it lies below. */
+/** One level further out: behind the parent. */
 export function outdented(places: OutlinePlaces, { part }: Gap): Gap | null {
   if (!part.holder) return null;
   const found = places.placeAt(places.placeOfRow(part.holder));
   return found && { part: found.part, after: part.holder.id };
 }
 
-/** The first place behind a gap, where what is written into it stands. */
+/** The index at which a new row in a gap is shown. */
 export function placeOfGap(places: OutlinePlaces, { part, after }: Gap): number {
   const at = after === null ? -1 : places.placeOfRow({ level: part.level, id: after });
   if (at >= 0) return places.endOf(at);
@@ -46,11 +49,11 @@ export function placeOfGap(places: OutlinePlaces, { part, after }: Gap): number 
   return part.holder ? places.placeOfRow(part.holder) + 1 : places.total;
 }
 
-/** How deep what is written into a gap stands, from 1. */
+/** The depth of a new row in a gap, from 1. */
 export const depthOfGap = (places: OutlinePlaces, { part }: Gap): number =>
   part.holder ? (places.placeAt(places.placeOfRow(part.holder))?.depth ?? 0) + 1 : 1;
 
-/** Where an arrow with Alt takes the row at a place; null where it cannot go there. */
+/** The position after Alt with an arrow key; null if the row cannot move there. */
 export function landingByKey(
   key: string,
   place: number,
@@ -76,7 +79,7 @@ export function landingByKey(
   return out && { part: out.part, before: places.rowOf(out.part, out.index + 1)?.id ?? null };
 }
 
-/** Below the row before or behind the one that a part lies below: from group to group, never into one of its own rows. */
+/** In the next or former parent, from group to group; never below one of its own rows. */
 function besideHolder(
   { level, holder }: Part,
   step: 1 | -1,
@@ -89,7 +92,7 @@ function besideHolder(
   return part ? { part, before: step === 1 ? (places.rowOf(part, 0)?.id ?? null) : null } : null;
 }
 
-/** Where a row comes to lie that is dropped on another; null where rows of its level do not lie. */
+/** The position after a drop on another row; null if rows of its level cannot be there. */
 export function landingByDrop(
   level: number,
   over: number,
@@ -105,7 +108,7 @@ export function landingByDrop(
   return { part: found.part, before };
 }
 
-/** The row of the level above, or null: what rows of a part belong to, through all rows of their own kind above them. */
+/** The row of the level above to which a part belongs, through all parents of its own level; null for none. */
 function linkedTo(places: OutlinePlaces, { level, holder }: Part): number | null {
   if (!holder) return null;
   if (holder.level !== level) return holder.id;
@@ -113,7 +116,7 @@ function linkedTo(places: OutlinePlaces, { level, holder }: Part): number | null
   return above && linkedTo(places, above.part);
 }
 
-/** The fields by which a row comes to lie in a part, of those that it has otherwise now. */
+/** The changes that move a row into a part. */
 export function placedBy(
   level: Level,
   { places, part, row }: { readonly places: OutlinePlaces; readonly part: Part; readonly row: Row | null },

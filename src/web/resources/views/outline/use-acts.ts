@@ -1,6 +1,7 @@
-/** What is done in an outline: rows are written, moved, copied and deleted, each as one change that can be undone. */
+/** Actions in an outline: rows are created, moved, duplicated and deleted, each as one change that can be undone. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -10,7 +11,6 @@ import { toast } from '../../../ui/toasts.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { invalidateResource } from '../../state/query/keys.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import type { PastedLine } from '../line/pasted-lines.ts';
 import type { HandsOfLevels } from './level-hands.tsx';
 import type { Level } from './levels.ts';
@@ -20,26 +20,26 @@ import { type Gap, type Landing, placedBy } from './spots.ts';
 import type { OpenParts } from './use-parts.ts';
 
 export interface Acts {
-  /** Writes lines into a gap; answers the id of the last one in it, or null if nothing was written. */
+  /** Creates rows from lines; returns the id of the last one, or null if none was created. */
   readonly add: (gap: Gap, lines: readonly PastedLine[]) => Promise<number | null>;
   readonly rename: (level: number, row: Row, text: string) => Promise<void>;
-  /** Says whether the row was moved. */
+  /** Resolves to whether the row was moved. */
   readonly move: (level: number, row: Row, to: Landing) => Promise<boolean>;
   readonly duplicate: (level: number, row: Row, to: Landing) => Promise<Holder | null>;
 }
 
-/** What can be done with rows of these levels; each says what became of it. */
+/** The actions on rows of the levels; each reports its result. */
 export function useActs(levels: readonly Level[], parts: OpenParts, hands: { current: HandsOfLevels }): Acts {
   const { params } = useList();
   const client = useQueryClient();
-  /** What is done may wait for what was done before it, which changes the places. */
+  /** Actions may wait for former ones, which change the indices. */
   const latest = useRef(parts);
   latest.current = parts;
   const refresh = async (): Promise<void> => {
     await Promise.all(levels.map(({ entry }) => invalidateResource(client, entry.resource)));
   };
   const name = (level: number, row: Row): string => `“${titleOf(row, (levels[level] as Level).entry.label)}”`;
-  /** The parts that rows have come into are seen. */
+  /** Opens the part to which rows were moved. */
   const show = ({ part }: Gap | Landing): void => {
     if (part.holder && !latest.current.isOpen(part.holder)) latest.current.setOpen(part.holder, true);
   };

@@ -1,7 +1,7 @@
-/** The line that is being written in an outline: where it stands, and what has been written there. */
+/** The line for a new row in an outline. */
 import { useRef, useState } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { toast } from '../../../ui/toasts.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import type { PastedLine } from '../line/pasted-lines.ts';
 import type { Level } from './levels.ts';
 import type { Holder } from './places.ts';
@@ -10,26 +10,26 @@ import type { Acts } from './use-acts.ts';
 import type { OpenParts } from './use-parts.ts';
 
 export interface DraftLine {
-  /** Null while nothing is being written. */
+  /** Null while no row is typed. */
   readonly gap: Gap | null;
   readonly begin: (gap: Gap) => void;
   readonly write: (text: string, left: boolean) => void;
   readonly writeLines: (lines: readonly PastedLine[]) => void;
   readonly indent: (out: boolean) => void;
-  /** Ends it once all before is written; tells the row that the focus goes back to. */
+  /** Ends the line once all former lines are saved; calls `then` with the row to focus. */
   readonly end: (then: (row: Holder) => void) => void;
 }
 
-/** Lets what has been fetched be drawn, so that places are those that are seen. */
+/** Waits for a render, so that indices match the screen. */
 const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** A line to be written, which goes on behind what has been written. */
+/** A line that moves on behind each row it has created. */
 export function useDraftLine(levels: readonly Level[], parts: OpenParts, acts: Acts): DraftLine {
   const [gap, setGap] = useState<Gap | null>(null);
   const now = useRef<Gap | null>(null);
   const latest = useRef(parts);
   latest.current = parts;
-  /** Who writes fast has pressed the next key before the line is there: each waits for the one before. */
+  /** A fast typist presses the next key before the line has moved: each step waits for the one before. */
   const queue = useRef<Promise<void>>(Promise.resolve());
   const put = (next: Gap | null): void => {
     now.current = next;

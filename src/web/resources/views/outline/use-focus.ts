@@ -1,18 +1,18 @@
-/** The row of an outline that the keys are at, and the focus that follows it. */
+/** The focused row of an outline. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Holder, OutlinePlaces } from './places.ts';
 
 export interface OutlineFocus {
-  /** Its place; that of the first row where it is not shown. */
+  /** Its index; the first row if it is not shown. */
   readonly place: number;
-  /** Goes to a row, which may be drawn only then. */
+  /** Focuses a row, which may be rendered only then. */
   readonly go: (row: Holder) => void;
   readonly goTo: (place: number) => void;
-  /** The focus has come to a place by itself. */
+  /** The focus has moved to an index without `go`. */
   readonly note: (place: number) => void;
 }
 
-/** Follows one row, wherever it comes to stand; `show` scrolls to a place. */
+/** Follows one row wherever it moves; `show` scrolls to an index. */
 export function useFocus(
   places: OutlinePlaces,
   scroller: RefObject<HTMLElement | null>,
@@ -20,7 +20,7 @@ export function useFocus(
 ): OutlineFocus {
   const [active, setActive] = useState<Holder | null>(null);
   const wanted = useRef(false);
-  /** A place whose row is still to come; -1 for none. */
+  /** The index of a row that is not loaded yet; -1 for none. */
   const coming = useRef(-1);
   const at = active ? places.placeOfRow(active) : -1;
   useEffect(() => {

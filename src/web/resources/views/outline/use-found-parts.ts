@@ -1,4 +1,4 @@
-/** What a search finds in an outline: all of it is open, and there at once. */
+/** The results of a search in an outline: loaded completely, and open. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { resourceKey } from '../../state/query/keys.ts';
@@ -7,7 +7,7 @@ import { type Level, partsBelow } from './levels.ts';
 import { holderKey, OutlinePlaces } from './places.ts';
 import type { OpenParts } from './use-parts.ts';
 
-/** The rows that a search finds, and whether there are more than are shown. */
+/** The results of a search, and whether there are more. */
 export function useFoundParts(levels: readonly Level[], q: string): OpenParts & { readonly more: boolean } {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [first] = levels as readonly [Level];

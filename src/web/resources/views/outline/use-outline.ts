@@ -1,11 +1,11 @@
-/** What keys, presses and menus do in an outline. */
+/** Keys, clicks and menus of an outline. */
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { pastedLines } from '../line/pasted-lines.ts';
 import type { HandsOfLevels } from './level-hands.tsx';
 import { countBelow, type Level } from './levels.ts';
@@ -32,16 +32,16 @@ interface Shared {
   readonly draft: DraftLine;
   readonly focus: OutlineFocus;
   readonly hands: { current: HandsOfLevels };
-  /** Nothing is written or moved. */
+  /** Rows cannot be added or moved. */
   readonly fixed: boolean;
 }
 
 const moves = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'further in', ArrowLeft: 'further out' } as const;
 
-/** Rows that PageUp and PageDown pass over. */
+/** Rows that PageUp and PageDown skip. */
 const page = 10;
 
-/** Leads keys, presses, pastes and menus of an outline to what is done with its rows. */
+/** Maps keys, clicks, pastes and menus of an outline to actions on its rows. */
 export function useOutline({ levels, parts, acts, draft, focus, hands, fixed }: Shared) {
   const { change } = useList();
   const { places } = parts;
@@ -101,7 +101,7 @@ export function useOutline({ levels, parts, acts, draft, focus, hands, fixed }: 
     if (one.level.access.update(one.row)) setEdited(one.holder);
   };
 
-  /** Up and down, into what lies below and out of it; says whether the key does that. */
+  /** Moves up and down, into children and out to the parent; false if the key has no such effect. */
   const walk = (key: string, place: number, one: At): boolean => {
     const open = opensAt(one);
     if (key === 'ArrowDown') focus.goTo(place + 1);
@@ -117,7 +117,7 @@ export function useOutline({ levels, parts, acts, draft, focus, hands, fixed }: 
     else return key === 'ArrowLeft' || key === 'ArrowRight';
     return true;
   };
-  /** What is done to the row; says whether the key does something. */
+  /** Runs the action of a key on the row; false if there is none. */
   const act = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, place: number, one: At): boolean => {
     if (key === 'Enter' && altKey) openBeside(one);
     else if (altKey && key in moves) moveByKey(one, place, key as keyof typeof moves);
@@ -258,7 +258,7 @@ export function useOutline({ levels, parts, acts, draft, focus, hands, fixed }: 
       const place = placeOf(event.target);
       const one = at(place);
       if (!one || event.defaultPrevented || event.shiftKey) return;
-      // A button in the row does its own on these keys.
+      // A button in the row handles these keys itself.
       if (event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' ')) return;
       if (act(event, place, one)) event.preventDefault();
     },

@@ -1,4 +1,4 @@
-/** The parts of an outline that are open, of which only the pages in view are fetched. */
+/** The open parts of an outline, of which only the pages in view are loaded. */
 import { type QueryFunctionContext, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inPlace } from '../../../api/failure.ts';
@@ -14,14 +14,14 @@ import type { Branch } from '../tree/branches.ts';
 import { askedFor, countBelow, fieldsOf, type Level, partsBelow } from './levels.ts';
 import { type Holder, holderKey, OutlinePlaces, type Part, partKey } from './places.ts';
 
-/** Rows of a part in one answer. */
+/** Rows per request. */
 const perPage = 200;
 
 export interface OpenParts {
   readonly places: OutlinePlaces;
   readonly isOpen: (holder: Holder) => boolean;
   readonly setOpen: (holder: Holder, open: boolean) => void;
-  /** Fetches the rows from one place to another. */
+  /** Loads the rows from one index to another. */
   readonly look: (from: number, to: number) => void;
   readonly loading: boolean;
   readonly error: unknown;
@@ -34,7 +34,7 @@ interface Wanted {
 
 const wantedKey = ({ part, page }: Wanted): string => `${partKey(part)}/${page}`;
 
-/** What a list call is asked for the rows of a part. */
+/** The query for the rows of a part. */
 function queryOf(levels: readonly Level[], part: Part, filter: Query): Query {
   const { entry } = levels[part.level] as Level;
   const fields = fieldsOf(levels, part.level);
@@ -46,7 +46,7 @@ function queryOf(levels: readonly Level[], part: Part, filter: Query): Query {
   };
 }
 
-/** The parts that are open, beginning with those at the top; `filter` leaves out some of the first level. */
+/** The open parts, from the top; `filter` applies to the first level. */
 export function useParts(levels: readonly Level[], filter: Query): OpenParts {
   const client = useQueryClient();
   const pending = useStore(pendingRows);
@@ -112,11 +112,11 @@ export function useParts(levels: readonly Level[], filter: Query): OpenParts {
 
 interface Reading {
   readonly shown: (row: Row) => Row;
-  /** Others lie below it, or may. */
+  /** Whether rows are, or may be, below it. */
   readonly holds: (row: Row) => boolean;
 }
 
-/** Null until a page has come. */
+/** Null until a page is loaded. */
 function branchOf(pages: ReadonlyMap<number, RowPage>, { shown, holds }: Reading): Branch | null {
   const latest = [...pages.values()].at(-1);
   if (!latest) return null;

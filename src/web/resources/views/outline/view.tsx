@@ -1,10 +1,9 @@
-/** Rows of several resources that belong to one another, nested and written line by line. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { listQuery } from '../../state/query/list-query.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { Inspector } from '../inspector.tsx';
 import { LineInput } from '../line/line-input.tsx';
 import { Failed, NothingFound, Waiting } from '../states.tsx';
@@ -24,10 +23,10 @@ import { useOutline } from './use-outline.ts';
 import { type OpenParts, useParts } from './use-parts.ts';
 import './outline.css';
 
-/** Up to here everything is drawn, so that the browser's own search finds it. */
+/** Up to this number all rows are drawn, so that the browser's search finds them. */
 const drawnWhole = 200;
 
-/** Rows of the levels that the screen names, nested in one outline. */
+/** Rows of several levels, nested in one outline and edited line by line. */
 export function View() {
   const { levels, error } = useLevels();
   const { entry, view } = useList();
@@ -39,14 +38,14 @@ export function View() {
   return view.q.trim() === '' ? <OpenOutline levels={levels} /> : <FoundOutline levels={levels} q={view.q.trim()} />;
 }
 
-/** Lines as they are opened. A filter leaves out some of the first level, among which nothing can be placed then. */
+/** Rows that the user opens. A filter excludes some of the first level, where nothing can be moved then. */
 function OpenOutline({ levels }: { readonly levels: readonly Level[] }) {
   const { entry, view, narrowed } = useList();
   const filter = useMemo(() => listQuery(entry, { ...view, q: '', sort: [] }), [entry, view]);
   return <Lines levels={levels} parts={useParts(levels, filter)} fixed={narrowed} />;
 }
 
-/** Lines that a search finds. */
+/** The results of a search. */
 function FoundOutline({ levels, q }: { readonly levels: readonly Level[]; readonly q: string }) {
   const parts = useFoundParts(levels, q);
   if (parts.places.total === 0 && !parts.loading && !parts.error) return <NothingFound />;
@@ -65,7 +64,7 @@ function FoundOutline({ levels, q }: { readonly levels: readonly Level[]; readon
 interface LinesProps {
   readonly levels: readonly Level[];
   readonly parts: OpenParts;
-  /** Some lines are left out: nothing is written or moved between those that show. */
+  /** Some rows are not shown: none is added or moved between the others. */
   readonly fixed: boolean;
 }
 
@@ -88,19 +87,19 @@ function Lines({ levels, parts, fixed }: LinesProps) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: total <= drawnWhole ? drawnWhole : 8,
-    // The row with the focus stays, or the focus would be lost by scrolling.
+    // The focused row stays rendered, or scrolling would lose the focus.
     rangeExtractor: (range) => {
-      const kept = [toIndex(focus.place), draftAt].filter((at) => at >= 0 && at < total);
-      return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((one, other) => one - other);
+      const rendered = [toIndex(focus.place), draftAt].filter((at) => at >= 0 && at < total);
+      return [...new Set([...defaultRangeExtractor(range), ...rendered])].sort((one, other) => one - other);
     },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: sizes are measured again when the density changes
   useEffect(() => virtual.measure(), [rowHeight]);
   const items = virtual.getVirtualItems();
   const [from, to] = [items.at(0)?.index ?? 0, items.at(-1)?.index ?? 0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in view may be a page that others have pushed down
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows in view may be on a page that others have moved down
   useEffect(() => parts.look(Math.max(0, from - 1), to), [from, to, places.total]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the line goes it is seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft line is scrolled into view where it moves
   useEffect(() => {
     if (draftAt >= 0) virtual.scrollToIndex(draftAt);
   }, [draftAt]);
@@ -218,7 +217,7 @@ interface DraftRowProps {
   readonly onEnd: (row: { readonly level: number; readonly id: number }) => void;
 }
 
-/** The line that is being written. */
+/** The line for a new row. */
 function DraftRow({ top, gap, draft, parts, levels, onEnd }: DraftRowProps) {
   const { entry } = levels[gap.part.level] as Level;
   const depth = depthOfGap(parts.places, gap);

@@ -1,19 +1,19 @@
 import type { Row } from '../../state/row/row.ts';
-import { type Page, progressOf } from './asked.ts';
+import { type Page, progressOf } from './questions.ts';
 
 interface PageListProps {
   readonly pages: readonly Page[];
   readonly answers: ReadonlyMap<number, Row>;
   readonly members: readonly string[];
-  /** From 0; as many as there are pages is the review. */
+  /** The open page, from 0; the review comes after the last. */
   readonly at: number;
   readonly onOpen: (at: number) => void;
 }
 
-/** All pages, how far each is, and the review behind them. */
+/** The list of pages with their progress, and the review. */
 export function PageList({ pages, answers, members, at, onOpen }: PageListProps) {
   return (
-    <nav aria-label="Pages" className="asked-pages">
+    <nav aria-label="Pages" className="question-pages">
       <ol>
         {pages.map((page, index) => {
           const { of, answered } = progressOf(page.questions, answers, members);
@@ -26,7 +26,7 @@ export function PageList({ pages, answers, members, at, onOpen }: PageListProps)
                 onClick={() => onOpen(index)}
               >
                 <span>{page.title}</span>
-                <span className="asked-count">
+                <span className="question-count">
                   {answered} of {of}
                 </span>
               </button>

@@ -3,9 +3,9 @@ import { lazyPart } from '../../../api/lazy-part.ts';
 import { ConflictCard } from '../../form/conflict-card.tsx';
 import { uiOfSchema } from '../../form/form-layout.ts';
 import { Waiting } from '../states.tsx';
-import { type Question as Asked, drawnMembers, formOf } from './asked.ts';
+import { drawnMembers, formOf, type Question as QuestionRow } from './questions.ts';
 import { useAnswer } from './use-answer.ts';
-import type { Answers } from './use-asked.ts';
+import type { Answers } from './use-questions.ts';
 
 const SchemaForm = lazyPart(
   () => import('../../form/schema-form.tsx'),
@@ -13,25 +13,25 @@ const SchemaForm = lazyPart(
 );
 
 interface QuestionProps {
-  readonly question: Asked;
+  readonly question: QuestionRow;
   readonly members: readonly string[];
   readonly field: string;
   readonly answers: Answers;
   readonly params: Readonly<Record<string, string>>;
-  /** It was led to from the review. */
+  /** The reader came from the review. */
   readonly takesFocus: boolean;
-  /** Told what is entered, at once. */
+  /** Called with each edit at once. */
   readonly onEntered: (id: number, values: Readonly<Record<string, unknown>>) => void;
-  /** Told how what is entered is sent at once. */
+  /** Called with a function that sends the edits at once. */
   readonly onFlush: (id: number, flush: (() => Promise<void>) | null) => void;
 }
 
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
-/** A question with the form of its answer; one that takes none is a note. */
+/** A question with the form of its answer; a question without members is a note. */
 export function Question({ question, members, ...props }: QuestionProps) {
   const drawn = useMemo(() => drawnMembers(question, members), [question, members]);
-  if (drawn.length === 0) return <p className="asked-note">{question.title}</p>;
+  if (drawn.length === 0) return <p className="question-note">{question.title}</p>;
   return <Answer question={question} drawn={drawn} {...props} />;
 }
 
@@ -54,7 +54,7 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
     return () => onFlush(question.id, null);
   }, [question.id, flush, onFlush]);
   return (
-    <section className="asked-question" aria-label={question.title}>
+    <section className="question-form" aria-label={question.title}>
       {row && edit && state.clashes.length > 0 && (
         <ConflictCard
           entry={entry}
@@ -77,7 +77,7 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
             prefix,
             values,
             setValues: (more) => change({ ...values, ...more }),
-            setUnreadable: nothing,
+            setUnreadable: doNothing,
             progress: { kind: state.kind, arrived, retry: () => void edit?.retry() },
           }}
           checks={null}
@@ -95,7 +95,7 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
   );
 }
 
-/** All choices of a question are in sight. */
+/** Shows all choices of a question. */
 const openChoices = (ui: ReturnType<typeof uiOfSchema>): ReturnType<typeof uiOfSchema> =>
   Object.fromEntries(
     Object.entries(ui).map(([name, control]) => [

@@ -4,12 +4,12 @@ import { hiddenBeside } from '../../../../fields/condition/hidden.ts';
 import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
 import { ValueText } from '../../form/value-text.tsx';
 import type { Row } from '../../state/row/row.ts';
-import { drawnMembers, isAnswered, type Page } from './asked.ts';
+import { drawnMembers, isAnswered, type Page } from './questions.ts';
 import { readAnswers, type Shown, shownPages } from './shown.ts';
 
 interface ReceiptProps {
   readonly row: Row;
-  /** A formatted text that is shown once it is submitted. */
+  /** A formatted text shown after the submission. */
   readonly after: string;
   readonly asks: AsksEntry;
   readonly pages: readonly Page[];
@@ -19,14 +19,14 @@ interface ReceiptProps {
   readonly fields: readonly FieldEntry[];
 }
 
-/** What has been submitted, question by question. */
+/** The submitted answers, question by question. */
 export function Receipt({ row, after, asks, pages: all, shown, rows, fields }: ReceiptProps) {
   const pages = useMemo(() => shownPages(all, hiddenBeside(shown.plan, readAnswers(shown, rows))), [all, shown, rows]);
   const at = asks.handIn && row[asks.handIn.at];
   return (
-    <div className="asked-page">
+    <div className="question-page">
       {typeof at === 'string' && (
-        <p role="status" className="asked-receipt">
+        <p role="status" className="question-receipt">
           <i className="bi bi-check-circle" aria-hidden="true" /> Submitted on{' '}
           {new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })}. Thank you.
         </p>

@@ -1,6 +1,6 @@
 import type { Row } from '../../state/row/row.ts';
 import { counted } from '../../state/row/words.ts';
-import { type Page, progressOf } from './asked.ts';
+import { type Page, progressOf } from './questions.ts';
 
 interface ReviewProps {
   readonly pages: readonly Page[];
@@ -8,14 +8,14 @@ interface ReviewProps {
   readonly members: readonly string[];
   /** Opens a page at a question. */
   readonly onOpen: (page: number, question: number) => void;
-  /** Null where nobody hands in. */
+  /** Null if there is no submission. */
   readonly onHandIn: (() => void) | null;
   readonly busy: boolean;
-  /** Why it was not submitted. */
+  /** Why the submission failed. */
   readonly failure: string | null;
 }
 
-/** What is still to be answered, with the way to each, and the button that hands all of it in. */
+/** Unanswered questions with links, and the button that submits. */
 export function Review({ pages, answers, members, onOpen, onHandIn, busy, failure }: ReviewProps) {
   const all = progressOf(
     pages.flatMap(({ questions }) => questions),
@@ -26,7 +26,7 @@ export function Review({ pages, answers, members, onOpen, onHandIn, busy, failur
     progressOf(page.questions, answers, members).missing.map((question) => ({ page, at, question })),
   );
   return (
-    <section aria-label="Review" className="asked-page">
+    <section aria-label="Review" className="question-page">
       <h2 tabIndex={-1}>Review</h2>
       <p>
         {all.answered} of {counted(all.of, '1 question', 'questions')} answered.
@@ -34,7 +34,7 @@ export function Review({ pages, answers, members, onOpen, onHandIn, busy, failur
       {missing.length > 0 ? (
         <>
           <p>{counted(missing.length, '1 answer is still needed', 'answers are still needed')}:</p>
-          <ul className="asked-missing">
+          <ul className="question-missing">
             {missing.map(({ page, at, question }) => (
               <li key={question.id}>
                 <button type="button" className="btn btn-link" onClick={() => onOpen(at, question.id)}>
@@ -48,7 +48,7 @@ export function Review({ pages, answers, members, onOpen, onHandIn, busy, failur
         <p>Nothing that must be answered is missing.</p>
       )}
       {failure && (
-        <p role="alert" className="asked-failure">
+        <p role="alert" className="question-failure">
           {failure}
         </p>
       )}

@@ -1,19 +1,19 @@
-/** Which of what is asked is shown beside the answers. Pure. */
+/** The questions and options that conditions show. Pure. */
 import type { AsksEntry } from '../../../../contract/registry.ts';
 import { answeredValue } from '../../../../fields/condition/answered.ts';
 import { type Conditioned, type Hidden, type HidingPlan, hidingPlan } from '../../../../fields/condition/hidden.ts';
 import { type JsonSchema, schemaIn } from '../../../../fields/json-schema.ts';
-import type { LevelRows, Page, Question } from './asked.ts';
+import type { LevelRows, Page, Question } from './questions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What decides what is shown: conditions in their order, and how the answers to questions are read. */
+/** The conditions in order of evaluation, and the schemas of the answers. */
 export interface Shown {
   readonly plan: HidingPlan;
   readonly schemas: ReadonlyMap<number, JsonSchema>;
 }
 
-/** Conditions of options, as the schema of an answer has them beside their titles. */
+/** Conditions of options, from the schema of an answer. */
 function optionConditions(schema: JsonSchema): ReadonlyMap<number, unknown> {
   const members = Object.values(schemaIn(schema['properties'])).map(schemaIn);
   return new Map(
@@ -26,7 +26,7 @@ function optionConditions(schema: JsonSchema): ReadonlyMap<number, unknown> {
   );
 }
 
-/** The conditions of all that is asked, with those of the levels above it. */
+/** The conditions of all questions, with those of the levels above. */
 export function shownOf({ levels, schema }: AsksEntry, rows: LevelRows): Shown {
   let above = new Map<number, readonly unknown[]>();
   const conditioned: Conditioned[] = [];
@@ -47,7 +47,7 @@ export function shownOf({ levels, schema }: AsksEntry, rows: LevelRows): Shown {
   return { plan: hidingPlan(conditioned), schemas };
 }
 
-/** What conditions read of the answers, by what they answer. */
+/** The values of answers that conditions read, by question id. */
 export function readAnswers({ schemas }: Shown, rows: ReadonlyMap<number, Values>): Map<number, unknown> {
   const values = new Map<number, unknown>();
   for (const [id, row] of rows) {
@@ -60,11 +60,11 @@ export function readAnswers({ schemas }: Shown, rows: ReadonlyMap<number, Values
 const sameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean =>
   one.size === other.size && [...one].every((id) => other.has(id));
 
-/** Whether the same is hidden. */
+/** Whether the same rows and options are hidden. */
 export const sameHidden = (one: Hidden, other: Hidden): boolean =>
   sameSet(one.rows, other.rows) && sameSet(one.options, other.options);
 
-/** A question without the options that are hidden; itself where it has none of them. */
+/** A question without hidden options; itself if it has none of them. */
 function withoutOptions(question: Question, hidden: ReadonlySet<number>): Question {
   const members = Object.entries(schemaIn(question.schema['properties'])).map(([name, member]) => {
     const titled = schemaIn(schemaIn(member)['x-values']);
@@ -81,7 +81,7 @@ function withoutOptions(question: Question, hidden: ReadonlySet<number>): Questi
   return { ...question, schema: { ...question.schema, properties: Object.fromEntries(members) } };
 }
 
-/** The pages without what is hidden; those of which nothing is left are left out. */
+/** The pages without hidden questions; empty pages are left out. */
 export const shownPages = (pages: readonly Page[], hidden: Hidden): readonly Page[] =>
   hidden.rows.size === 0 && hidden.options.size === 0
     ? pages

@@ -1,4 +1,4 @@
-/** One answer on its way to the server: the first time as a new row, then field by field. */
+/** Saves an answer: first as a new row, then field by field. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Problem, problemText } from '../../../api/problem.ts';
 import { createStore, useStore } from '../../../ui/store.ts';
@@ -8,8 +8,8 @@ import { restTime } from '../../state/edit/row-edit.ts';
 import { noEdit, type RowEditState } from '../../state/edit/row-edit-state.ts';
 import { sendOrStore, waitingBody } from '../../state/edit/unsent-call.ts';
 import type { Row } from '../../state/row/row.ts';
-import { formValues, type Question, rowValues } from './asked.ts';
-import type { Answers } from './use-asked.ts';
+import { formValues, type Question, rowValues } from './questions.ts';
+import type { Answers } from './use-questions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -29,12 +29,12 @@ export interface AnswerProblem {
   readonly message: string;
 }
 
-/** The values of an answer as its form has them, and how they are stored. */
+/** The values of an answer's form, and their saving. */
 export function useAnswer({ question, drawn, field, answers, onEntered }: AnswerSubject) {
   const { entry, path } = answers;
   const row = answers.rows?.get(question.id) ?? null;
   const key = `answer ${path} ${question.id}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the edit is one of the row, whatever it holds by now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the edit belongs to the row, whatever its values
   const edit = useMemo(
     () => (row === null ? null : editOf(entry, path, row, window.location.pathname + window.location.search)),
     [entry, path, row?.id],
@@ -72,13 +72,13 @@ export function useAnswer({ question, drawn, field, answers, onEntered }: Answer
       answers.add(answer.data);
       follow(answer.data, sent);
     } catch (error) {
-      // Another page has answered meanwhile: what is entered here becomes a change of that answer.
+      // The question was answered elsewhere meanwhile: this edit becomes a change of that answer.
       await answers.refetch();
       setProblems(problemsOf(error, drawn));
     }
   });
 
-  /** What was entered while the row was on its way is sent after it. */
+  /** Edits made while the row was being created are sent after it. */
   const follow = (made: Row, sent: Values) => {
     const now = latest.current;
     setEntered(null);
@@ -99,7 +99,7 @@ export function useAnswer({ question, drawn, field, answers, onEntered }: Answer
     timer.current = setTimeout(() => void create(), restTime);
   };
 
-  // A row that has come otherwise takes what was entered here.
+  // A row that was created elsewhere receives these edits.
   useEffect(() => {
     if (!edit || !row || !latest.current || problems.length === 0) return;
     edit.set(rowValues(question, drawn, latest.current, entry.fields), row);
@@ -112,7 +112,7 @@ export function useAnswer({ question, drawn, field, answers, onEntered }: Answer
     await edit?.flush();
   });
   useEffect(() => () => void flush(), [flush]);
-  // Another version of the row has come.
+  // Another version of the row has arrived.
   useEffect(() => {
     if (edit && row && Object.keys(edit.state.get().mine).length > 0) edit.rebase(row);
   }, [edit, row]);
@@ -131,7 +131,7 @@ export function useAnswer({ question, drawn, field, answers, onEntered }: Answer
   };
 }
 
-/** What is wrong, at the members that are drawn; what concerns none of them stands at the first. */
+/** Errors by member; errors of other members are shown at the first. */
 function problemsOf(error: unknown, drawn: readonly string[]): readonly AnswerProblem[] {
   const first = `/${drawn[0]}`;
   if (!(error instanceof Problem) || error.errors.length === 0)

@@ -1,4 +1,4 @@
-/** What is hidden beside the answers, those included that are still on their way. */
+/** The questions that conditions hide, with unsaved answers taken into account. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Hidden, hiddenBeside } from '../../../../fields/condition/hidden.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -7,7 +7,7 @@ import { readAnswers, type Shown, sameHidden } from './shown.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What was entered, over the row that was stored then. */
+/** Edited values, with the stored row they are based on. */
 interface Entered {
   readonly values: Values;
   readonly over: Row | undefined;
@@ -15,11 +15,11 @@ interface Entered {
 
 export interface HiddenNow {
   readonly hidden: Hidden;
-  /** Takes in what has just been entered as an answer: only where it changes what is hidden is the page drawn again. */
+  /** Takes an edit into account; the page renders only if the hidden questions change. */
   readonly onEntered: (id: number, values: Values) => void;
 }
 
-/** What is hidden now; evaluated at each entry, in less than a millisecond. */
+/** The hidden questions; evaluated with each edit, in less than a millisecond. */
 export function useShown(shown: Shown, rows: ReadonlyMap<number, Row>): HiddenNow {
   const entered = useRef(new Map<number, Entered>());
   const latest = useRef({ shown, rows });
@@ -28,7 +28,7 @@ export function useShown(shown: Shown, rows: ReadonlyMap<number, Row>): HiddenNo
     const { shown: now, rows: stored } = latest.current;
     const all = new Map<number, Values>(stored);
     for (const [id, { values, over }] of entered.current) {
-      // What the server has answered since counts.
+      // A newer row of the server takes precedence.
       if (stored.get(id) === over) all.set(id, { ...over, ...values, skipped: false });
       else entered.current.delete(id);
     }
@@ -41,7 +41,7 @@ export function useShown(shown: Shown, rows: ReadonlyMap<number, Row>): HiddenNo
       return sameHidden(before, next) ? before : next;
     }),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the conditions and the answers are what it looks at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: re-evaluated with the conditions and the answers
   useEffect(look, [shown, rows, look]);
   const onEntered = useCallback(
     (id: number, values: Values) => {

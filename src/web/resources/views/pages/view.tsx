@@ -1,8 +1,9 @@
-/** One row that is filled in page by page: an answer to each question is stored as it is given. */
+/** A row that is filled in page by page; each answer is saved as it is given. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
 import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { request } from '../../../api/client.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
 import { useCollection } from '../../registry-access.ts';
@@ -11,14 +12,13 @@ import { fillPath } from '../../state/query/paths.ts';
 import { useAccess } from '../../state/row/access.ts';
 import type { Row } from '../../state/row/row.ts';
 import { useRow } from '../../state/row/use-row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { ReadOnlyChip } from '../read-only-chip.tsx';
 import type { RowViewProps } from '../registry.ts';
 import { Failed, Waiting } from '../states.tsx';
-import { AskedPages } from './asked-pages.tsx';
+import { QuestionPages } from './question-pages.tsx';
 import './pages.css';
 import { Receipt } from './receipt.tsx';
-import { useAnswers, useAround, useAsked } from './use-asked.ts';
+import { useAnswers, useAround, useQuestions } from './use-questions.ts';
 
 export function View({ entry, params, header }: RowViewProps) {
   const { entry: answers, error } = useCollection(entry.asks?.answers ?? '');
@@ -47,10 +47,10 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
   const { data, error, refetch } = useRow(entry, path, null, { stays: [404] });
   const isMissing = error instanceof Problem && error.status === 404;
   const row = isMissing ? null : (data ?? null);
-  const asked = useAsked(asks, params);
+  const questions = useQuestions(asks, params);
   const around = useAround(asks, params);
   const answers = useAnswers(asks, answersEntry, params, row !== null);
-  const failed = (error && !isMissing ? error : null) ?? asked.error ?? answers.error;
+  const failed = (error && !isMissing ? error : null) ?? questions.error ?? answers.error;
   if (failed)
     return (
       <>
@@ -60,13 +60,13 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
           error={failed}
           onRetry={() => {
             void refetch();
-            asked.retry();
+            questions.retry();
             void answers.refetch();
           }}
         />
       </>
     );
-  const { pages, shown } = asked;
+  const { pages, shown } = questions;
   const { rows } = answers;
   if (!pages || !shown || !rows || (!row && !isMissing))
     return (
@@ -81,11 +81,11 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
     <>
       {header(null, mayAnswer || isHandedIn ? null : <ReadOnlyChip />)}
       {pages.length === 0 ? (
-        <p className="asked-page">Nothing is asked here yet.</p>
+        <p className="question-page">Nothing is asked here yet.</p>
       ) : row === null ? (
         <Beginning entry={entry} path={path} before={around.before} mayBegin={mayAnswer} />
       ) : mayAnswer ? (
-        <AskedPages {...{ entry, asks, pages, shown, answers, rows, path, params }} />
+        <QuestionPages {...{ entry, asks, pages, shown, answers, rows, path, params }} />
       ) : (
         <Receipt row={row} after={around.after} {...{ asks, pages, shown, rows }} fields={answersEntry.fields} />
       )}
@@ -101,7 +101,7 @@ interface BeginningProps {
   readonly mayBegin: boolean;
 }
 
-/** Nobody has begun yet: the first act makes the row. */
+/** Shown before the row exists: its button creates it. */
 function Beginning({ entry, path, before, mayBegin }: BeginningProps) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -119,11 +119,11 @@ function Beginning({ entry, path, before, mayBegin }: BeginningProps) {
     }
   };
   return (
-    <section className="asked-page" aria-label={entry.title}>
+    <section className="question-page" aria-label={entry.title}>
       {before && <SafeHtml html={before} />}
       <p>You have not started. Each answer is saved as you give it, and you can continue later.</p>
       {failure && (
-        <p role="alert" className="asked-failure">
+        <p role="alert" className="question-failure">
           {failure}
         </p>
       )}

@@ -1,27 +1,27 @@
-/** What can be done with what is chosen, each with its key. Pure. */
+/** Actions on the chosen rows, with their keys. Pure. */
 
-/** A key that was pressed, as the page or React tells it. */
+/** The properties of a keyboard event of the page or of React. */
 export type PressedKey = Pick<
   KeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'defaultPrevented' | 'target' | 'preventDefault'
 >;
 
 export interface Act {
-  /** The key that does it; null for none. */
+  /** The key; null for none. */
   readonly key: string | null;
   readonly title: string;
   readonly icon: string;
-  /** Null while there is nothing to do it with. */
+  /** Null if the action is not possible now. */
   readonly run: (() => void) | null;
   readonly primary?: true;
 }
 
 type Run = (() => void) | null;
 
-/** What there is to do; undefined where the screen, or what the caller may, has no such act. */
+/** The functions of the actions; undefined if the screen or the caller's rights exclude one. */
 export interface Runs {
   readonly link: Run | undefined;
-  /** Instead of the pair there is. */
+  /** Replaces the present pair. */
   readonly instead: Run | undefined;
   readonly accept: Run | undefined;
   readonly reject: Run | undefined;
@@ -30,7 +30,7 @@ export interface Runs {
   readonly acceptSure: Run | undefined;
 }
 
-/** The acts as buttons, in their order. */
+/** The actions as buttons, in their order. */
 export function actsOf({ link, instead, accept, reject, none, next, acceptSure }: Runs): readonly Act[] {
   const act = (one: Omit<Act, 'run'>, run: Run | undefined): readonly Act[] =>
     run === undefined ? [] : [{ ...one, run }];
@@ -46,7 +46,10 @@ export function actsOf({ link, instead, accept, reject, none, next, acceptSure }
   ];
 }
 
-/** Does what a key stands for, or takes the suggestion of its number: not where the key is the control's own, or keys alone are off. */
+/**
+ * Runs the action of a key, or accepts the suggestion of a digit; not if the focused control handles the key, or single
+ * keys are disabled.
+ */
 export function actByKey(
   event: PressedKey,
   { acts, take }: { readonly acts: readonly Act[]; readonly take: ((at: number) => void) | null },

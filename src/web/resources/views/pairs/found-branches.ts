@@ -1,8 +1,8 @@
-/** What a search finds in a tree, with all rows above it, as branches that are open. Pure. */
+/** The results of a search in a tree, with all rows above them, as open branches. Pure. */
 import type { Row } from '../../state/row/row.ts';
 import { type Branch, BranchPlaces } from '../tree/branches.ts';
 
-/** The rows in their places below those above them; rows whose parent is not there stand at the top. */
+/** The rows below their parents; rows without a loaded parent are at the top. */
 export function foundBranches(rows: readonly Row[], tree: string, closed: ReadonlySet<number>): BranchPlaces {
   const known = new Set(rows.map(({ id }) => id));
   const byParent = Map.groupBy(rows, (row) => {

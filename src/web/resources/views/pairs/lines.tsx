@@ -1,4 +1,4 @@
-/** Lines between the rows in view that are paired. */
+/** Lines between the paired rows in view. */
 import { readColor } from '../../../../fields/color/palette.ts';
 import { type Store, useStore } from '../../../ui/store.ts';
 import { useList } from '../../state/list/list-context.ts';
@@ -18,7 +18,7 @@ interface LinesProps {
 /** Pixels between the two sides. */
 const width = 96;
 
-/** Heights of the rows in view, by their ids; null for what lies outside. */
+/** Vertical positions of the rows in view by id; null for rows outside. */
 function heightsOf({ places }: Side, { top, height, rowHeight, from, to }: View): ReadonlyMap<number, number> {
   const heights = new Map<number, number>();
   for (let place = from; place <= to; place += 1) {
@@ -29,7 +29,7 @@ function heightsOf({ places }: Side, { top, height, rowHeight, from, to }: View)
   return heights;
 }
 
-/** The pairs of which both ends are in view, as lines; each row tells of the others itself. */
+/** The pairs with both ends in view as lines; rows mark the other pairs themselves. */
 export function Lines({ left, right, leftView, rightView, pairs }: LinesProps) {
   const { entry, open } = useList();
   const leftHeights = heightsOf(left, useStore(leftView));

@@ -1,30 +1,30 @@
-/** What a row says of its pairs, in words and colours. Pure. */
+/** The pairs of a row as texts and colours. Pure. */
 
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import { choiceColor, choiceLabel } from '../../../../fields/choice/choices.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { notReadable } from '../../../../fields/reference-names.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import { labelsOf, type Row } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 
 export interface PairMark {
   readonly pair: Row;
-  /** What stands on the other side; null where nothing corresponds. */
+  /** The label of the other row; null for no counterpart. */
   readonly other: string | null;
-  /** What has been decided, as the choice calls it; empty where nothing says so. */
+  /** The label of the decision; empty for none. */
   readonly state: string;
   readonly color: string | null;
   /** From 0 to 1. */
   readonly score: number | null;
-  /** Why it can hardly be right, as the choice calls it; empty where nothing speaks against it. */
+  /** The label of the doubt; empty for none. */
   readonly doubt: string;
   readonly rejected: boolean;
 }
 
-/** 0.9 as a person reads it. */
+/** 0.9 as "90 %". */
 export const scoreText = (score: number): string => `${Math.round(score * 100)} %`;
 
-/** A pair as the row on one side tells of it; `other` is the field of the other side. */
+/** The mark of a pair on a row; `other` is the field of the other side. */
 export function markOf(entry: CollectionEntry, pair: Row, other: string): PairMark {
   const sides = entry.screen?.sides;
   const decision = sides?.decision ?? null;
@@ -45,10 +45,10 @@ export function markOf(entry: CollectionEntry, pair: Row, other: string): PairMa
   };
 }
 
-/** What has been decided of a pair, and how likely it is, in words. */
+/** The decision, the score and the doubt as text. */
 export const markState = ({ state, score, doubt }: PairMark): string =>
-  [state.toLowerCase(), score === null ? '' : scoreText(score), lowerFirst(doubt)].filter(Boolean).join(', ');
+  [lowerFirst(state), score === null ? '' : scoreText(score), lowerFirst(doubt)].filter(Boolean).join(', ');
 
-/** A mark in a sentence. */
+/** A mark as text. */
 export const markText = (mark: PairMark): string =>
   [mark.other ?? 'No counterpart', markState(mark)].filter(Boolean).join(', ');

@@ -1,15 +1,16 @@
-/** What is chosen on the two sides, what can be done with it, and what is suggested; every key has its button. */
+/** The chosen rows of both sides, the actions on them, and the suggestions; each key has a button. */
 import { Link } from 'react-router';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { useList } from '../../state/list/list-context.ts';
 import { titleOf } from '../../state/row/row.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { markOf, markText, scoreText } from './marks.ts';
 import type { Deciding } from './use-deciding.ts';
 import type { Side } from './use-side.ts';
 
 interface PairPanelProps {
-  /** Keys are of no use there. */
+  /** Hides the keys. */
   readonly narrow: boolean;
   readonly left: Side;
   readonly right: Side;
@@ -55,7 +56,7 @@ export function PairPanel({ narrow, left, right, deciding }: PairPanelProps) {
   );
 }
 
-/** The pairs that the row on the left has. */
+/** The pairs of the chosen row on the left. */
 function OwnPairs({ right, deciding: { own } }: Pick<PairPanelProps, 'right' | 'deciding'>) {
   const { entry, words, hrefOf, acts, remove } = useList();
   const act = acts.find(({ danger }) => danger);

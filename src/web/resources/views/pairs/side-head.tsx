@@ -1,12 +1,12 @@
-/** What a side shows: what it is within, and a search. */
 import { useEffect, useState } from 'react';
 import { mostSearchCharacters } from '../../../../contract/list-limits.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { Side } from './use-side.ts';
 import type { Within } from './use-within.ts';
 
 const restAfter = 250;
 
-/** The choice of what a side is within, and its search. */
+/** The choice of a side's owner, and its search. */
 export function SideHead({ state, within }: { readonly state: Side; readonly within: Within }) {
   const { side, q, search } = state;
   const [text, setText] = useState(q);
@@ -38,7 +38,7 @@ export function SideHead({ state, within }: { readonly state: Side; readonly wit
           type="search"
           className="form-control"
           aria-label={`${side.title}: search ${side.plural}`}
-          placeholder={`Search ${side.plural.toLowerCase()}`}
+          placeholder={`Search ${lowerFirst(side.plural)}`}
           maxLength={mostSearchCharacters}
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -1,18 +1,18 @@
-/** The rows of one side, of which those in view are drawn: chosen by arrows and by the pointer. */
+/** The rows of one side, chosen by arrow keys or pointer; only those in view are drawn. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type Ref, useEffect, useId, useRef } from 'react';
 import { readColor } from '../../../../fields/color/palette.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { Store } from '../../../ui/store.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { labelsOf, type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { Failed } from '../states.tsx';
 import { useRowHeight } from '../use-row-height.ts';
 import { markState, markText, type PairMark } from './marks.ts';
 import type { Side } from './use-side.ts';
 import type { SideName } from './use-within.ts';
 
-/** What is in view of a side, in pixels and places. */
+/** The visible part of a side, in pixels and indices. */
 export interface View {
   readonly top: number;
   readonly height: number;
@@ -25,17 +25,17 @@ interface SideListProps {
   readonly name: SideName;
   readonly state: Side;
   readonly marksOf: (row: Row) => readonly PairMark[];
-  /** The number of the suggestion that a row is; null for none. */
+  /** The number of the suggestion for a row; null for none. */
   readonly numberOf: (row: Row) => number | null;
   readonly view: Store<View>;
-  /** Other places are in view. */
+  /** Called when other rows come into view. */
   readonly onSight: (from: number, to: number) => void;
-  /** The arrows lead out of the list, towards a side. */
+  /** Called when an arrow key leaves the list towards a side. */
   readonly onOver: (to: SideName) => void;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
-/** What the keys of a list lead to: a place, or the opening of a branch. */
+/** The effect of a key: the index to move to, or a branch to open. */
 function moveByKey(
   event: KeyboardEvent,
   { places, chosenAt, chosen, isOpen, setOpen, choose }: Side,
@@ -65,7 +65,7 @@ function moveByKey(
   event.preventDefault();
 }
 
-/** A side as a tree, or a list where its rows have no parents. */
+/** A side as a tree, or as a list if its rows have no parents. */
 export function SideList({ name, state, marksOf, numberOf, view, onSight, onOver, ref }: SideListProps) {
   const { side, places, chosenAt } = state;
   const rowHeight = useRowHeight();
@@ -91,7 +91,7 @@ export function SideList({ name, state, marksOf, numberOf, view, onSight, onOver
   const from = virtual.range?.startIndex ?? 0;
   const to = virtual.range?.endIndex ?? 0;
   const { look } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is in view may be a page that another branch has pushed down
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows in view may be on a page that another branch has moved down
   useEffect(() => {
     look(from, to);
     onSight(from, to);
@@ -180,7 +180,7 @@ interface SideRowProps {
   readonly numberOf: SideListProps['numberOf'];
 }
 
-/** While one scrolls, rows that are drawn stay as they are. */
+/** Rows do not render again while scrolling. */
 const SideRow = memo(function SideRow({ state, isTree, id, place, top, height, marks, numberOf }: SideRowProps) {
   const { side, places, isOpen, setOpen, choose } = state;
   const row = places.rowAt(place);
@@ -203,8 +203,8 @@ const SideRow = memo(function SideRow({ state, isTree, id, place, top, height, m
     .filter((part) => part !== '');
   const color = source.color ? row[source.color] : null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the list's, which has the focus
-    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and names the row that is chosen
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the list has the focus and handles keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus, and names the chosen row
     <div
       id={id}
       className="pairs-row"
@@ -218,8 +218,8 @@ const SideRow = memo(function SideRow({ state, isTree, id, place, top, height, m
       onClick={() => choose(place)}
     >
       {isTree && (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: arrows open and close as well
-        // biome-ignore lint/a11y/noStaticElementInteractions: arrows open and close as well
+        // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys open and close as well
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys open and close as well
         <span
           className="pairs-twisty"
           onClick={(event) => {
@@ -253,10 +253,10 @@ const SideRow = memo(function SideRow({ state, isTree, id, place, top, height, m
   );
 });
 
-/** Between what stands apart on the screen. */
+/** Separates texts for screen readers. */
 const Comma = () => <span className="visually-hidden">,</span>;
 
-/** The first of the pairs of a row as it is seen, and all of them as they are heard. */
+/** The first pair of a row visibly, and all pairs for screen readers. */
 function Marks({ own }: { readonly own: readonly PairMark[] }) {
   const shown = own.filter(({ rejected }) => !rejected);
   const [mark] = shown;

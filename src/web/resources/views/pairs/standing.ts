@@ -1,4 +1,4 @@
-/** What has been decided of a row on the left, and what a pair is given when something is decided. Pure. */
+/** The state of a row on the left, and the values of each decision. Pure. */
 import type { FixedValues } from '../../../../contract/model.ts';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
 import type { Fields } from '../../state/edit/use-changes.ts';
@@ -9,21 +9,21 @@ import type { Candidate } from './use-suggestions.ts';
 /** The pairs of a row on the left. */
 export interface Standing {
   readonly own: readonly Row[];
-  /** The first that has not been rejected. */
+  /** The first pair that is not rejected. */
   readonly present: Row | undefined;
   readonly isAccepted: boolean;
-  /** Where `present` says that there is no counterpart, or nobody has decided on it: what is linked takes its place. */
+  /** `present`, if it says that there is no counterpart, or is undecided: a new link replaces it. */
   readonly open: Row | undefined;
   readonly with: (target: number) => Row | undefined;
 }
 
-/** Whether somebody has refused a pair. */
+/** Whether a pair was rejected. */
 export function isRejected({ screen }: CollectionEntry, pair: Row): boolean {
   const decision = screen?.sides?.decision;
   return decision != null && pair[decision.field] === decision.reject;
 }
 
-/** How a row on the left stands; `right` is the field of the other side. Pairs on their way to the server do not count. */
+/** The state of a row on the left; `right` is the field of the other side. Unsaved pairs do not count. */
 export function standingOf(entry: CollectionEntry, own: readonly Row[], right: string): Standing {
   const decision = entry.screen?.sides?.decision;
   const stored = own.filter(({ id }) => id > 0);
@@ -38,19 +38,19 @@ export function standingOf(entry: CollectionEntry, own: readonly Row[], right: s
   };
 }
 
-/** What the screen gives a pair when something is decided. */
+/** The values that the screen declares for each decision. */
 export interface PairValues {
   readonly accepted: FixedValues;
   readonly rejected: FixedValues;
   readonly byHand: FixedValues;
-  /** Null where rows do not say that there is no counterpart. */
+  /** Null if rows cannot state that there is no counterpart. */
   readonly none: FixedValues | null;
-  /** Of a pair that has a counterpart: what says that there is none goes back to where it began. */
+  /** For a pair with a counterpart: resets the field that states there is none. */
   readonly some: Fields;
   readonly suggested: (candidate: Candidate) => Fields;
 }
 
-/** The values of the screen of a collection. */
+/** The values of a collection's screen. */
 export function pairValues(entry: CollectionEntry): PairValues {
   const sides = entry.screen?.sides;
   const decision = sides?.decision;

@@ -1,4 +1,4 @@
-/** What can be decided of the two that are chosen: joined, accepted, rejected, found to have no counterpart. */
+/** Decisions on the chosen rows: link, accept, reject, or no counterpart. */
 import { useState } from 'react';
 import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
@@ -16,11 +16,11 @@ import type { Decided, Suggestions } from './use-suggestions.ts';
 export interface Deciding {
   readonly acts: readonly Act[];
   readonly suggestions: Suggestions | null;
-  /** The pairs of what is chosen on the left. */
+  /** The pairs of the chosen row on the left. */
   readonly own: readonly Row[];
-  /** Takes a candidate by its place; null where nothing may be changed. */
+  /** Accepts a suggestion by its index; null if nothing may be changed. */
   readonly take: ((at: number) => void) | null;
-  /** What has just happened, for those who do not see it. */
+  /** The latest event, for screen readers. */
   readonly said: string;
 }
 
@@ -33,15 +33,15 @@ interface ToDecide {
   readonly decided: Decided;
 }
 
-const none: readonly Row[] = [];
+const noPairs: readonly Row[] = [];
 const nameOf = ({ side }: Side, row: Row): string => titleOf(row, side.source.label ?? 'name');
 
-/** The decisions of the view, on what is chosen. */
+/** The decisions on the chosen rows. */
 export function useDeciding(all: ToDecide): Deciding {
   const { left, right, pairs, suggestions } = all;
   const { entry, access } = useList();
   const source = left.chosen;
-  const standing = standingOf(entry, source ? pairs.of('left', source.id) : none, right.side.field);
+  const standing = standingOf(entry, source ? pairs.of('left', source.id) : noPairs, right.side.field);
   const { present, isAccepted, open } = standing;
   const { said, say, next, ...decisions } = useDecisions(all, standing);
   const may = present ? access.update(present) : access.create;
@@ -69,7 +69,7 @@ export function useDeciding(all: ToDecide): Deciding {
   };
 }
 
-/** The writing of each decision. */
+/** Saves each decision. */
 function useDecisions({ left, right, pairs, suggestions, writing, decided }: ToDecide, standing: Standing) {
   const { entry } = useList();
   const [said, say] = useState('');
@@ -79,7 +79,7 @@ function useDecisions({ left, right, pairs, suggestions, writing, decided }: ToD
   const { present } = standing;
   const name = source ? nameOf(left, source) : '';
 
-  /** Goes on while it is written: what the server refuses is said by name. */
+  /** Moves on while it is saved; a refusal names the row. */
   const settle = (writes: Promise<boolean>, text: string) => {
     if (!source) return;
     decided.set(source.id, false);
@@ -87,13 +87,13 @@ function useDecisions({ left, right, pairs, suggestions, writing, decided }: ToD
     void writes.then((taken) => {
       if (!taken) return void decided.delete(source.id);
       decided.set(source.id, true);
-      // What lies below both has become likelier.
+      // Rows below both have become more likely.
       if (hasBranch) suggestions?.renew();
     });
     if (suggestions) void next().then((more) => say(`${text}. ${more}`));
     else say(text);
   };
-  /** Changes the pair, or makes one of what is chosen on the left. */
+  /** Changes the pair, or creates one for the chosen row on the left. */
   const write = (pair: Row | undefined, given: Fields, text: string): Promise<boolean> =>
     pair ? writing.change(pair, given, text) : writing.make({ [left.side.field]: source?.id, ...given }, text);
   const join = (target: number, other: string, given: Fields, pair: Row | undefined) => {
@@ -118,7 +118,7 @@ function useDecisions({ left, right, pairs, suggestions, writing, decided }: ToD
     say,
     next,
     take,
-    /** Of what is chosen on both sides; a `pair` is led there. */
+    /** Links the chosen rows; an existing `pair` is changed. */
     link: (pair: Row | undefined) => {
       const target = right.chosen;
       if (source && target) join(target.id, nameOf(right, target), values.byHand, standing.with(target.id) ?? pair);

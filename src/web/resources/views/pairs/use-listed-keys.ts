@@ -1,4 +1,4 @@
-/** The keys of the view on the sheet of shortcuts, while it shows. */
+/** Adds the keys of the view to the list of shortcuts. */
 import { useEffect } from 'react';
 import { screenShortcuts } from '../../../ui/commands.ts';
 import type { Act } from './acts.ts';
@@ -9,10 +9,10 @@ const arrows = [
 ];
 const suggestions = { keys: '1–9', label: 'Take a suggestion' };
 
-/** Lists the keys of these acts. */
+/** Lists the keys of actions. */
 export function useListedKeys(acts: readonly Act[]): void {
   const names = acts.map(({ key, title }) => `${key ?? ''} ${title}`).join('\n');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the acts by what they are called
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are compared by their titles
   useEffect(() => {
     const before = screenShortcuts.get();
     const own = acts.flatMap(({ key, title }) => (key === null ? [] : [{ keys: key, label: title }]));

@@ -1,9 +1,9 @@
-/** Going on to the next row on the left that has no pair. */
+/** Moves to the next row on the left without a pair. */
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { problemText } from '../../../api/problem.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { isRejected } from './standing.ts';
 import { type Pairs, together } from './use-pairs.ts';
 import type { Side } from './use-side.ts';
@@ -16,7 +16,7 @@ interface Going {
   readonly suggestions: Suggestions | null;
 }
 
-/** Chooses the next one, behind what is chosen or else from the top; answers what there is to say of it. */
+/** Chooses the next row, behind the chosen one or from the top; returns a message. */
 export function useNext({ left, right, pairs, suggestions }: Going): () => Promise<string> {
   const { entry } = useList();
   const from = left.chosen?.id ?? null;
@@ -29,7 +29,7 @@ export function useNext({ left, right, pairs, suggestions }: Going): () => Promi
     const turns = left.turns();
     try {
       const found = await find();
-      // Whoever has chosen a row meanwhile stays there.
+      // The user has chosen another row meanwhile.
       if (left.turns() !== turns) return '';
       if (found === null || found === from) return `There are no other ${lowerFirst(left.side.plural)} without a pair.`;
       await left.reveal(found);
@@ -41,7 +41,7 @@ export function useNext({ left, right, pairs, suggestions }: Going): () => Promi
   });
 }
 
-/** The next row in the branches that are open that has no pair. */
+/** The next row without a pair in the open branches. */
 async function nextShown(
   { places, chosenAt }: Side,
   pairedAmong: (ids: readonly number[]) => Promise<ReadonlySet<number>>,

@@ -1,5 +1,6 @@
-/** What is done with pairs: joined, led to another, accepted, rejected; each is one act with one undo. */
+/** Changes of pairs: create, redirect, accept, reject; each with one undo. */
 import { useState } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -11,19 +12,19 @@ import { toast } from '../../../ui/toasts.ts';
 import type { Fields } from '../../state/edit/use-changes.ts';
 import { useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
-import { counted, lowerFirst } from '../../state/row/words.ts';
+import { counted } from '../../state/row/words.ts';
 
 export interface PairActs {
-  /** Pairs that are on their way to the server. */
+  /** Pairs that are being saved. */
   readonly made: readonly Row[];
-  /** Says whether the server took it. */
+  /** Resolves to whether the server has saved it. */
   readonly make: (values: Fields, text: string) => Promise<boolean>;
   readonly change: (pair: Row, values: Fields, text: string) => Promise<boolean>;
-  /** Adds many in one change. */
+  /** Creates several pairs in one change. */
   readonly makeAll: (pairs: readonly Fields[]) => Promise<void>;
 }
 
-/** The writing of pairs. */
+/** The changes of pairs in the list around, with those that are being saved. */
 export function usePairActs(): PairActs {
   const { path, words, changes, save } = useList();
   const [made, setMade] = useState<readonly Row[]>([]);
@@ -68,7 +69,7 @@ export function usePairActs(): PairActs {
           {
             columns,
             rows,
-            // What somebody else has decided meanwhile stays as it is.
+            // Decisions of others are not overwritten.
             only_clean: true,
           },
         );

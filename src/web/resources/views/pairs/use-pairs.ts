@@ -1,4 +1,4 @@
-/** The rows that join what is in view on the two sides. */
+/** The pairs of the rows in view on both sides. */
 
 import { keepPreviousData, type QueryFunctionContext, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
@@ -13,28 +13,28 @@ import type { Query } from '../../state/query/list-query.ts';
 import type { Row } from '../../state/row/row.ts';
 import type { Side } from './use-side.ts';
 
-/** Places whose pairs are asked for together. */
+/** Rows whose pairs are loaded together. */
 export const together = 50;
 const perPage = 500;
 
 export interface Pairs {
   readonly of: (side: 'left' | 'right', id: number) => readonly Row[];
   readonly all: readonly Row[];
-  /** Whether search and filters of the list leave a pair in. */
+  /** Whether a pair matches search and filters of the list. */
   readonly shows: (pair: Row) => boolean;
-  /** Which of these rows on the left have a pair that `counts`. */
+  /** The rows on the left, among these, with a pair that `counts`. */
   readonly pairedAmong: (ids: readonly number[], counts: (pair: Row) => boolean) => Promise<ReadonlySet<number>>;
 }
 
-const none: readonly Row[] = [];
+const noPairs: readonly Row[] = [];
 
-/** From a place on, that of a page. */
+/** The visible range, in whole pages. */
 export interface Sight {
   readonly from: number;
   readonly to: number;
 }
 
-/** The ids of the rows at the places in sight, in pages. */
+/** The ids of the visible rows, by page. */
 function idsInSight({ places }: Side, { from, to }: Sight): readonly (readonly number[])[] {
   const pages: number[][] = [];
   for (let start = Math.floor(from / together) * together; start <= to; start += together) {
@@ -48,13 +48,13 @@ function idsInSight({ places }: Side, { from, to }: Sight): readonly (readonly n
   return pages;
 }
 
-/** Pairs of which one end is in sight, or is chosen, beside those just made. */
+/** Pairs with a visible or chosen end, and new pairs. */
 export function usePairs(
   sides: { readonly left: Side; readonly right: Side },
   sights: { readonly left: Sight; readonly right: Sight },
   made: readonly Row[],
 ): Pairs {
-  const { entry, path, query: asked, narrowed } = useList();
+  const { entry, path, query: filtered, narrowed } = useList();
   const screen = entry.screen?.sides;
   const { left, right } = sides;
   const fields = [
@@ -80,7 +80,7 @@ export function usePairs(
       staleTime: 30_000,
     })),
   });
-  const before = useRef<readonly Row[]>(none);
+  const before = useRef<readonly Row[]>(noPairs);
   const data = results.map((result) => result.data);
   const isWaiting = data.some((page) => !page);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pages, one by one
@@ -89,7 +89,7 @@ export function usePairs(
     return [...new Map([...(isWaiting ? before.current : []), ...fetched].map((row) => [row.id, row])).values()];
   }, [isWaiting, data.length, ...data]);
   if (!isWaiting) before.current = rows;
-  const passing = usePassing(rows, narrowed ? asked : null);
+  const passing = usePassing(rows, narrowed ? filtered : null);
   const pairedAmong = useStable(async (ids: readonly number[], counts: (pair: Row) => boolean) => {
     const found = await fetchPage(path, pageOf(left, ids), { perPage, page: 1 });
     return new Set(found.rows.filter(counts).map((row) => Number(row[left.side.field])));
@@ -104,23 +104,23 @@ export function usePairs(
     };
     return {
       all,
-      of: (side, id) => by[side].get(id) ?? none,
+      of: (side, id) => by[side].get(id) ?? noPairs,
       shows: ({ id }) => passing === null || id < 0 || passing.has(id),
       pairedAmong,
     };
   }, [rows, made, passing, pairedAmong, left.side.field, right.side.field]);
 }
 
-/** Ids of the pairs that a query of the list leaves in; null where it asks for nothing. */
-function usePassing(rows: readonly Row[], asked: Query | null): ReadonlySet<number> | null {
+/** Ids of the pairs that match a query; null without a query. */
+function usePassing(rows: readonly Row[], filtered: Query | null): ReadonlySet<number> | null {
   const { entry, path } = useList();
-  const query: Query = { ...asked, ids: rows.map(({ id }) => id).join(',') };
+  const query: Query = { ...filtered, ids: rows.map(({ id }) => id).join(',') };
   const { data } = useQuery({
     queryKey: [...rowsKey(entry.resource, path, query, perPage), 'ids'],
     queryFn: () => fetchAll(path, query, ['id'], mostAtOnce),
-    enabled: asked !== null && rows.length > 0,
+    enabled: filtered !== null && rows.length > 0,
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   });
-  return useMemo(() => (asked ? new Set(data?.map(({ id }) => id)) : null), [asked, data]);
+  return useMemo(() => (filtered ? new Set(data?.map(({ id }) => id)) : null), [filtered, data]);
 }

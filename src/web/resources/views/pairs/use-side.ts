@@ -1,4 +1,4 @@
-/** One side of a view of pairs: its rows, branch by branch or as a search finds them, and the one that is chosen. */
+/** One side of a view of pairs: its rows, as a tree or as search results, and the chosen one. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
@@ -15,45 +15,45 @@ import type { BranchPlaces } from '../tree/branches.ts';
 import { childrenOf, useBranchesOf } from '../tree/use-branches.ts';
 import { foundBranches } from './found-branches.ts';
 
-/** Rows found that are shown: whoever wants others narrows the search. */
+/** Limit on the search results. */
 const mostFound = 500;
 
-/** Where a row stood when it was chosen: its branch, and its place in that. */
+/** The branch and index of a row when it was chosen. */
 interface Chosen {
   readonly row: Row;
   readonly parent: number;
   readonly index: number;
-  /** It was chosen before, and is where the arrows go on from. */
+  /** It is no longer chosen, but arrow keys continue from it. */
   readonly dropped?: true;
 }
 
 export interface Side {
   readonly side: SideEntry;
-  /** The row whose rows are shown, where the side is within one. */
+  /** The owner to which the side is restricted; null for none. */
   readonly within: number | null;
   readonly q: string;
   readonly search: (q: string) => void;
   readonly places: BranchPlaces;
   readonly loading: boolean;
   readonly error: unknown;
-  /** Rows found beyond those that are shown. */
+  /** Number of results beyond the limit. */
   readonly beyond: number;
-  /** Null for a row without others below it. */
+  /** Null for a row without children. */
   readonly isOpen: (row: Row) => boolean | null;
   readonly setOpen: (id: number, open: boolean) => void;
   readonly look: (from: number, to: number) => void;
   readonly chosen: Row | null;
-  /** Where it stands now, or the one before it; -1 while its branch is closed or on its way. */
+  /** Its present index, or that of the row before; -1 while its branch is closed or loading. */
   readonly chosenAt: number;
   readonly choose: (place: number) => void;
   readonly drop: () => void;
-  /** How often a row has been chosen: whoever goes on later looks whether it was again. */
+  /** Counts the choices, so that a later step notices another choice. */
   readonly turns: () => number;
-  /** Chooses a row wherever it stands: opens all above it. */
+  /** Chooses a row anywhere in the tree, and opens all rows above it. */
   readonly reveal: (id: number) => Promise<void>;
 }
 
-/** The rows of a side; `params` fill the path of its list. */
+/** The rows of a side; `params` are the parameters of its path. */
 export function useSide(side: SideEntry, params: Readonly<Record<string, string>>, within: number | null): Side {
   const { source, tree, order } = side;
   const path = fillPath(source.path, params);
@@ -114,7 +114,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
         return { row: one, parent, index };
       }),
     );
-    // Whoever has chosen another row meanwhile wants that one.
+    // The user has chosen another row meanwhile.
     if (turn.current !== own) return;
     setQ('');
     for (const one of standing) {
@@ -159,7 +159,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
   };
 }
 
-/** All that is found is there already. */
+/** All results are loaded. */
 const lookNowhere = () => undefined;
 
 const parentOf = (row: Row, tree: string | null): number => {
@@ -167,7 +167,7 @@ const parentOf = (row: Row, tree: string | null): number => {
   return typeof parent === 'number' ? parent : 0;
 };
 
-/** The row with this id and all above it, from the top. */
+/** The row of an id with all rows above it, from the top. */
 function chainTo(id: number, rows: readonly Row[], tree: string | null): readonly Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const chain: Row[] = [];

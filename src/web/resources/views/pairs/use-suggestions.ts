@@ -1,4 +1,4 @@
-/** What the server suggests for rows on the left, where the screen names a call that does. */
+/** Suggestions of the server for rows on the left, if the screen has such a call. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { request } from '../../../api/client.ts';
@@ -11,7 +11,7 @@ import type { Side } from './use-side.ts';
 export interface Candidate {
   readonly id: number;
   readonly name: string;
-  /** Names of what it is part of, from the top. */
+  /** Labels of its parents, from the top. */
   readonly above: readonly string[];
   readonly score: number;
   readonly reasons: readonly string[];
@@ -23,31 +23,31 @@ interface Suggested {
 }
 
 interface SuggestionAnswer {
-  /** From this score on a pair is sure. */
+  /** A pair with at least this score is sure. */
   readonly sureFrom: number;
-  /** Rows on the left that have none yet. */
+  /** Number of rows on the left without a pair. */
   readonly open: number;
   readonly suggested: readonly Suggested[];
-  /** How many had been decided on this page by then. */
+  /** Number of decisions on this page before the request. */
   readonly decided: number;
 }
 
 export interface Suggestions {
-  /** For the row that is chosen on the left; null while they are on their way. */
+  /** For the chosen row on the left; null while loading. */
   readonly candidates: readonly Candidate[] | null;
   readonly sureFrom: number;
-  /** Rows on the left that have no pair yet; null until it is known. */
+  /** Number of rows on the left without a pair; null while loading. */
   readonly open: number | null;
   readonly error: unknown;
-  /** The next row on the left that has no pair, behind one; null behind the last. */
+  /** The next row on the left without a pair, behind a row; null behind the last. */
   readonly nextAfter: (id: number | null) => Promise<number | null>;
-  /** What has been decided changes what else is likely: it is asked for again. */
+  /** A decision changes other likelihoods: suggestions are reloaded. */
   readonly renew: () => void;
-  /** The likeliest pair of each open row, as far as it is sure; each on the right once. */
+  /** The most likely pair of each open row, if it is sure; each row on the right at most once. */
   readonly sure: () => Promise<readonly { readonly left: number; readonly right: Candidate }[]>;
 }
 
-/** Rows on the left of which one answer tells, and candidates for each. */
+/** Rows per answer, and candidates per row. */
 const ahead = 20;
 const mostCandidates = 9;
 const mostAtOnce = 5_000;
@@ -61,10 +61,10 @@ interface AnswerBody {
   })[];
 }
 
-/** Rows on the left that have been decided on this page, and whether the server has taken that yet. */
+/** Rows on the left that were decided on this page, and whether the decision is saved. */
 export type Decided = Map<number, boolean>;
 
-/** Suggestions between the two sides; null where the screen has none. */
+/** Suggestions between the two sides; null if the screen has none. */
 export function useSuggestions(
   { left, right }: { readonly left: Side; readonly right: Side },
   decided: Decided,
@@ -77,7 +77,7 @@ export function useSuggestions(
     ...(words && left.within !== null ? { [words.left]: String(left.within) } : {}),
     ...(words && right.within !== null ? { [words.right]: String(right.within) } : {}),
   };
-  const isAsked = words !== null && left.within !== null && right.within !== null && left.within !== right.within;
+  const isEnabled = words !== null && left.within !== null && right.within !== null && left.within !== right.within;
   const ask = async (query: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<SuggestionAnswer> => {
     const before = decided.size;
     const { data } = await request<AnswerBody>('GET', `${above}/${words?.call}.json`, {
@@ -97,14 +97,14 @@ export function useSuggestions(
     }));
     return { sureFrom: data.sure_from, open: data.open, suggested, decided: before };
   };
-  // It is not asked for again with every change of a pair: that may take long where there is much to choose from.
+  // Not reloaded with every change of a pair: with many candidates the call is slow.
   const key = ['suggested', above, between];
   const keyOf = (id: number | undefined) => [...key, id];
   const of = left.chosen?.id;
   const { data, error } = useQuery({
     queryKey: keyOf(of),
     queryFn: ({ signal }) => ask({ of: String(of), candidates: String(mostCandidates) }, signal),
-    enabled: isAsked && of !== undefined,
+    enabled: isEnabled && of !== undefined,
     staleTime: 30_000,
   });
   const batch = useRef<readonly number[]>([]);
@@ -119,7 +119,7 @@ export function useSuggestions(
     });
     for (const one of answer.suggested) client.setQueryData(keyOf(one.id), { ...answer, suggested: [one] });
     batch.current = answer.suggested.map((one) => one.id);
-    // It was undone: the server says that it is open.
+    // The decision was undone: the server reports the row as open.
     for (const one of batch.current) if (decided.get(one)) decided.delete(one);
     return batch.current.find((one) => !decided.has(one)) ?? null;
   });
@@ -133,7 +133,7 @@ export function useSuggestions(
       .toSorted((one, other) => other.right.score - one.right.score)
       .filter(({ right: { id } }) => !taken.has(id) && taken.add(id));
   });
-  if (!isAsked) return null;
+  if (!isEnabled) return null;
   return {
     candidates: data ? (data.suggested[0]?.candidates ?? []) : null,
     sureFrom: data?.sureFrom ?? 1,

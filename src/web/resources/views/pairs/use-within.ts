@@ -1,4 +1,4 @@
-/** What each side is within, as the address says it; at first the first choice on the left, the second on the right. */
+/** The owner of each side, from the address; by default the first choice on the left, the second on the right. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { SideEntry } from '../../../../contract/registry.ts';
@@ -8,7 +8,7 @@ import { type Option, optionsOf, sourceFrom } from '../../state/row/use-options.
 export type SideName = 'left' | 'right';
 
 export interface Within {
-  /** Null where the side is within nothing. */
+  /** Null if the side has no owner. */
   readonly title: string | null;
   readonly options: readonly Option[];
   readonly chosen: number | null;
@@ -16,7 +16,7 @@ export interface Within {
   readonly loading: boolean;
 }
 
-/** What a side is within, and what else it could be. */
+/** The owner of a side, and the other choices. */
 export function useWithin(name: SideName, { within }: SideEntry, params: Readonly<Record<string, string>>): Within {
   const [search, setSearch] = useSearchParams();
   const source = within && sourceFrom(within.source, params);

@@ -1,13 +1,16 @@
-/** Rows that join two others, as lines between two trees: chosen left, chosen right, and decided by keys or buttons. */
+/**
+ * Rows that pair two others, as lines between two trees: the user chooses a row on each side and decides by keys or
+ * buttons.
+ */
 import { useEffect, useRef, useState } from 'react';
 import type { CollectionEntry } from '../../../../contract/registry.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { appearance } from '../../../theme/appearance.ts';
 import { createStore } from '../../../ui/store.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { Waiting } from '../states.tsx';
 import { actByKey, type PressedKey } from './acts.ts';
 import { Lines } from './lines.tsx';
@@ -26,7 +29,7 @@ import './pairs.css';
 
 type SidesOf = NonNullable<CollectionEntry['sides']>;
 
-/** The two sides that the screen names. */
+/** The two sides of the screen. */
 export function View() {
   const { entry } = useList();
   return entry.sides && <Sides sides={entry.sides} />;
@@ -50,7 +53,7 @@ function Sides({ sides }: { readonly sides: SidesOf }) {
 const unseen: Sighted = { top: 0, height: 0, rowHeight: 36, from: 0, to: 0 };
 const start: Sight = { from: 0, to: 0 };
 
-/** Where places are in view, in whole pages: scrolling within one asks for nothing. */
+/** The visible range in whole pages: scrolling within a page loads nothing. */
 function useSight(): readonly [Sight, (from: number, to: number) => void] {
   const [sight, setSight] = useState(start);
   const see = useStable((from: number, to: number) => {
@@ -97,7 +100,7 @@ function Stage({ sides, within }: StageProps) {
   const onKeyDown = (event: PressedKey) => actByKey(event, deciding, appearance.get().singleKeys);
   useKeysOfPage(onKeyDown);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the two lists and the buttons below
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the lists and buttons below
     <div className="pairs" onKeyDown={onKeyDown}>
       <PairPanel narrow={narrow} left={left} right={right} deciding={deciding} />
       {narrow && (
@@ -166,7 +169,7 @@ function Beyond({ count }: { readonly count: number }) {
   );
 }
 
-/** Keys that are pressed where nothing has the focus are those of the two lists, before they mean adding a row. */
+/** Keys without a focused element belong to the lists, before `n` adds a row. */
 function useKeysOfPage(onKeyDown: (event: PressedKey) => void): void {
   const press = useStable(onKeyDown);
   useEffect(() => {

@@ -5,12 +5,12 @@ import { titleOf, valueIn } from '../../state/row/row.ts';
 import { factsOnPaper } from '../card-on-paper.ts';
 import type { WriteRows } from '../on-paper.ts';
 
-/** Of the page, for one picture. */
+/** Share of the page for one picture. */
 const share = 0.62;
-/** Points in a pixel of a small picture. */
+/** Points per pixel of a small picture. */
 const pixel = 0.75;
 
-/** Prints each picture below its name, as large as it is or as there is room. */
+/** Prints each picture below its name, in its size or as large as fits. */
 export const writeRows: WriteRows = async (flow, { entry, rows, by: [field] }) => {
   for (const row of rows) {
     const address = field ? imageAddress(valueIn(row, field)) : null;

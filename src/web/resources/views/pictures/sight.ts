@@ -1,33 +1,33 @@
-/** What part of a picture is seen, and how large: pure. */
+/** The visible part of a picture and its zoom. Pure. */
 
 export interface ImageExtent {
   readonly width: number;
   readonly height: number;
 }
 
-/** Where the picture's upper left corner lies on the stage, and how many pixels of it one of the picture takes. */
+/** The position of the upper left corner on the stage, and the pixels on the stage per pixel of the picture. */
 export interface Sight {
   readonly zoom: number;
   readonly x: number;
   readonly y: number;
 }
 
-const least = 0.02;
-const most = 16;
-/** From one step of the zoom to the next. */
+const minZoom = 0.02;
+const maxZoom = 16;
+/** The factor of one zoom step. */
 export const zoomStep = 1.25;
-/** Pixels that an arrow key moves the picture by. */
+/** Pixels per press of an arrow key. */
 export const panStep = 60;
 
 const within = (value: number, from: number, to: number): number => Math.min(to, Math.max(from, value));
 
-/** The whole picture, as large as the stage allows; a small one is not blown up. */
+/** The whole picture, as large as the stage allows; a small one is not enlarged. */
 export function fitted(picture: ImageExtent, stage: ImageExtent): Sight {
-  const zoom = within(Math.min(stage.width / picture.width, stage.height / picture.height, 1), least, most);
+  const zoom = within(Math.min(stage.width / picture.width, stage.height / picture.height, 1), minZoom, maxZoom);
   return settled({ zoom, x: 0, y: 0 }, picture, stage);
 }
 
-/** A picture smaller than the stage stands in its middle; of a larger one no side comes away from the edge. */
+/** Centres a picture smaller than the stage; keeps the edges of a larger one outside of the stage. */
 export function settled({ zoom, x, y }: Sight, picture: ImageExtent, stage: ImageExtent): Sight {
   const place = (at: number, drawn: number, room: number) =>
     drawn <= room ? (room - drawn) / 2 : within(at, room - drawn, 0);
@@ -38,12 +38,12 @@ export function settled({ zoom, x, y }: Sight, picture: ImageExtent, stage: Imag
   };
 }
 
-/** Another zoom, while what lies at a point of the stage stays there. */
+/** Changes the zoom around a fixed point of the stage. */
 export function zoomedAt(sight: Sight, zoom: number, at: { readonly x: number; readonly y: number }): Sight {
-  const next = within(zoom, least, most);
+  const next = within(zoom, minZoom, maxZoom);
   const grown = next / sight.zoom;
   return { zoom: next, x: at.x - (at.x - sight.x) * grown, y: at.y - (at.y - sight.y) * grown };
 }
 
-/** The sight after a move, in pixels. */
+/** The picture moved by pixels. */
 export const movedBy = (sight: Sight, x: number, y: number): Sight => ({ ...sight, x: sight.x + x, y: sight.y + y });

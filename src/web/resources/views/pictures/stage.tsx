@@ -1,4 +1,3 @@
-/** One picture that is zoomed and moved: by wheel, fingers, keys and buttons. */
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -7,17 +6,17 @@ import { fitted, type ImageExtent, movedBy, panStep, type Sight, settled, zoomed
 interface StageProps {
   readonly address: string;
   readonly title: string;
-  /** Goes to the next picture or the one before; null where it is the only one. */
+  /** Goes to the next or the former picture; null if there is only one. */
   readonly onStep: ((step: number) => void) | null;
 }
 
-/** One picture as large as there is room, to be zoomed and moved by pointer, fingers and keys. */
+/** A picture as large as fits; zoomed and moved by wheel, fingers, keys and buttons. */
 export function Stage({ address, title, onStep }: StageProps) {
   const element = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<ImageExtent | null>(null);
   const [picture, setPicture] = useState<ImageExtent | null>(null);
   const [broken, setBroken] = useState(false);
-  /** Null while the whole picture shows. */
+  /** Null while the whole picture is shown. */
   const [chosen, setChosen] = useState<Sight | null>(null);
   const fingers = useRef(new Map<number, { readonly x: number; readonly y: number }>());
   useEffect(() => {
@@ -42,7 +41,7 @@ export function Stage({ address, title, onStep }: StageProps) {
   });
   useEffect(() => {
     const target = element.current;
-    // React listens to the wheel passively, which could not keep the page from scrolling.
+    // React registers passive wheel listeners, which cannot prevent the page from scrolling.
     target?.addEventListener('wheel', onWheel, { passive: false });
     return () => target?.removeEventListener('wheel', onWheel);
   }, [onWheel]);
@@ -85,7 +84,7 @@ export function Stage({ address, title, onStep }: StageProps) {
 
   return (
     <div className="picture-frame">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a form */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would render as a form */}
       <div
         ref={element}
         className="picture-stage"

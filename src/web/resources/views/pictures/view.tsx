@@ -1,4 +1,3 @@
-/** Rows as pictures: one of them large, the others beside it. */
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { imageAddress } from '../../../../fields/image/image-address.ts';
@@ -12,7 +11,7 @@ import { useTogether } from '../use-together.ts';
 import { Stage } from './stage.tsx';
 import './pictures.css';
 
-/** The pictures of rows, one on the stage and all in a strip below. */
+/** Rows as pictures: one on the stage, and all in a strip below. */
 export function View({ onRange }: RowsViewProps) {
   const { entry, shown, hrefOf, columns, words } = useList();
   const [field] = shown.by;

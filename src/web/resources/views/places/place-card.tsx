@@ -1,4 +1,3 @@
-/** A row as a card in a place. */
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -16,18 +15,18 @@ import type { Card, Placing } from './use-placing.ts';
 interface PlaceCardProps {
   readonly card: Card;
   readonly placing: Placing;
-  /** It is the one of its place that Tab reaches. */
+  /** Whether it is the tab stop of its place. */
   readonly inTabOrder: boolean;
-  /** Goes to the next card that way. */
+  /** Moves to the next card in a direction. */
   readonly onGo: (card: Card, key: string) => void;
-  /** Its name, whom and what it concerns and when it is due, where there is little room. */
+  /** For little room: the name, people, other rows and due dates. */
   readonly small?: boolean;
 }
 
-/** As many fields as fit a card beside its name. */
+/** Limit on the fields of a card beside its name. */
 const mostFields = 8;
 
-/** A row as a card that is moved from place to place by pointer, keys and menu. */
+/** A row as a card that is moved between places by pointer, keys and menu. */
 export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: PlaceCardProps) {
   const { entry, access, columns, marks, selection, select, trace, extras, hrefOf, removing, newRow, add } = useList();
   const { row, index, place } = card;
@@ -51,7 +50,7 @@ export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: Pl
     if (key === ' ' || key === 'Enter') placing.drop();
     else if (key === 'Escape') placing.putBack();
     else if (key.startsWith('Arrow') || key === 'Home' || key === 'End') placing.step(key);
-    // It is put down before the focus leaves it.
+    // It is dropped before it loses the focus.
     else if (key === 'Tab') placing.putBack();
     return key !== 'Tab';
   };
@@ -61,7 +60,7 @@ export function PlaceCard({ card, placing, inTabOrder, onGo, small = false }: Pl
     else if (key === 'x') select(toggleOne(selection, row.id));
     else if (key === 't' && trace) trace(row);
     else if (key.startsWith('Arrow')) onGo(card, key);
-    // A new one begins where the focus is.
+    // A new row starts in the focused place.
     else if (key === 'n' && access.create) add({ fields: placing.fields, lanes: placing.placeOf(card)?.lanes ?? [] });
     else return runByKey(extras.actions(row), key);
     return true;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import { ListProvider, useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import type { Together } from '../use-together.ts';
 import { MoveToDialog } from './move-to-dialog.tsx';
 import { PlaceGridProvider, placeGrid } from './place-grid.ts';
@@ -15,7 +16,7 @@ interface PlaceFrameProps {
   readonly children: ReactNode;
 }
 
-/** Around the places of a view: what they share, what is said of them, and the rows beyond the bound. */
+/** Around the places of a view: their context, announcements, and the rows beyond the limit. */
 export function PlaceFrame({ placing, together, children }: PlaceFrameProps) {
   const list = useList();
   return (
@@ -30,7 +31,7 @@ export function PlaceFrame({ placing, together, children }: PlaceFrameProps) {
   );
 }
 
-/** What the menu of a row offers where it can be put into another place. */
+/** The actions in a row's menu that move it to another place. */
 export const moveActions =
   (placing: Placing) =>
   (row: Row, index: number): readonly MenuItem[] =>
@@ -46,13 +47,13 @@ export const moveActions =
         ]
       : [];
 
-/** The dialog in which a place is chosen, while it is asked for. */
+/** The dialog in which a place is chosen. */
 export function MoveTo({ placing }: { readonly placing: Placing }) {
   const { moving, ask } = placing;
   return moving && <MoveToDialog key={moving.row.id} card={moving} placing={placing} onClose={() => ask(null)} />;
 }
 
-/** Says that there are more rows than are shown. */
+/** Shows that there are more rows. */
 export function Beyond({ together: { left, placed, more } }: { readonly together: Together }) {
   const { words } = useList();
   if (left <= 0) return null;

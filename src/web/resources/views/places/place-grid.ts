@@ -1,4 +1,4 @@
-/** What the places of one view share: how cards are moved, and which of them the keys are at. */
+/** The context of the places in a view: moves of cards, and movement by keys. */
 import { createContext, useContext } from 'react';
 import type { IndexedRow } from '../use-together.ts';
 import { neighbour } from './steps.ts';
@@ -13,14 +13,14 @@ export interface PlaceGrid {
 const Context = createContext<PlaceGrid | null>(null);
 export const PlaceGridProvider = Context.Provider;
 
-/** @throws outside of a PlaceGridProvider. */
+/** @throws {Error} outside of a PlaceGridProvider */
 export function usePlaceGrid(): PlaceGrid {
   const grid = useContext(Context);
   if (!grid) throw new Error('A place stands outside of a PlaceGridProvider.');
   return grid;
 }
 
-/** The cards as a grid of places that arrow keys move in. */
+/** The cards as a grid for arrow keys. */
 export function placeGrid(placing: Placing, placed: readonly IndexedRow[]): PlaceGrid {
   const { places, cardsIn } = placing;
   const byId = new Map(placed.map((card) => [card.row.id, card]));

@@ -1,4 +1,3 @@
-/** The cards of a place, onto which others can be dropped. */
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -9,19 +8,19 @@ import { isCard, type Place } from './use-placing.ts';
 interface PlaceListProps {
   readonly place: Place;
   readonly label: string;
-  /** Cards drawn at once; the rest on demand. */
+  /** Cards drawn at once; the others on demand. */
   readonly most: number;
-  /** The rest is drawn as one scrolls to it. */
+  /** Draws the others when scrolled to. */
   readonly grows?: boolean;
   readonly small?: boolean;
 }
 
-/** The cards of one place, where dragged ones can be let go. */
+/** The cards of a place, which is a drop target. */
 export function PlaceList({ place, label, most, grows = false, small = false }: PlaceListProps) {
   const grid: PlaceGrid = usePlaceGrid();
   const { placing } = grid;
   const list = useRef<HTMLUListElement>(null);
-  /** Before which card a dragged one would come to lie; null while none hovers. */
+  /** The index at which a dragged card would be dropped; null for none. */
   const [gap, setGap] = useState<number | null>(null);
   const cards = placing.cardsIn(place);
   const { drawn, more, end } = useDrawn({
@@ -44,7 +43,7 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
   const dropped = useStable((id: number, from: string, y: number) => {
     setGap(null);
     const card = grid.cardOf(id);
-    // Below what is drawn there may be more.
+    // There may be more cards below those drawn.
     const index = gapAt(y, id);
     if (card) placing.move({ ...card, place: from }, place, index >= drawn ? undefined : index);
   });
@@ -62,12 +61,12 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
     });
   }, [hover, dropped]);
 
-  // A lifted card is always among those drawn, or its focus would be lost.
+  // A lifted card is always drawn, or it would lose the focus.
   const shown = cards.filter(
     (card, at) => at < drawn || (placing.lifted?.row.id === card.row.id && placing.lifted.place === card.place),
   );
   const left = cards.length - shown.length;
-  // Tab goes from place to place, arrows from card to card.
+  // Tab moves between places, arrow keys move between cards.
   const tabStop = (shown.find(placing.isActive) ?? shown[0])?.row.id;
   return (
     <>
@@ -97,31 +96,31 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
   );
 }
 
-/** How far below what is seen the end of what is drawn may lie before more is drawn, so that nobody sees it come. */
+/** Distance below the visible part at which more cards are drawn, so that it is not noticed. */
 const ahead = '200px';
 
 interface Drawing {
-  /** Drawn at first, and added each time. */
+  /** Cards drawn at first, and in each step. */
   readonly most: number;
-  /** More is drawn as soon as the end comes into sight, not only on demand. */
+  /** Draws more as soon as the end comes into view, not only on demand. */
   readonly grows: boolean;
-  /** A card that is to be among those drawn, by its index: keys lead to it. -1 for none. */
+  /** Index of a card that must be drawn because keys move to it; -1 for none. */
   readonly active: number;
 }
 
 interface Drawn {
   readonly drawn: number;
   readonly more: () => void;
-  /** On what stands behind the last card while there are more. */
+  /** The button behind the last card while there are more. */
   readonly end: RefObject<HTMLButtonElement | null>;
 }
 
-/** How many cards of a place are on the page: a board of a thousand costs what a window shows of it. */
+/** The number of drawn cards: a board of a thousand costs only its visible part. */
 function useDrawn({ most, grows, active }: Drawing): Drawn {
   const [drawn, setDrawn] = useState(most);
   const end = useRef<HTMLButtonElement>(null);
   if (active >= drawn) setDrawn(active + most);
-  // An observer tells of changes only, so each drawing is looked at anew: a tall window may take several.
+  // The observer reports only changes, so it is recreated after each step: a tall window may need several.
   useEffect(() => {
     const element = end.current;
     if (!grows || !element) return;

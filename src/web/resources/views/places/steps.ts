@@ -1,6 +1,6 @@
-/** Where the arrow keys take a card among places in rows and columns. Pure. */
+/** The position of a card after an arrow key, among places in rows and columns. Pure. */
 
-/** A place by its row and column, and an index among the cards in it. */
+/** A place by row and column, and an index among its cards. */
 export interface Spot {
   readonly row: number;
   readonly column: number;
@@ -8,10 +8,10 @@ export interface Spot {
 }
 
 /**
- * The spot one step on; null if there is none. Up and down go through the cards of a place where those have an order,
+ * The spot one step on; null if there is none. Up and down move through the cards of a place if these have an order,
  * and beyond its ends into the places above and below.
  *
- * @param sizes how many other cards each place holds
+ * @param sizes number of other cards in each place
  */
 export function stepped(
   key: string,
@@ -45,7 +45,7 @@ export function stepped(
   }
 }
 
-/** The card to go to from another without moving it: in the place, else in the next one that way that holds any. */
+/** The card that an arrow key focuses: in the place, else in the next place with cards in that direction. */
 export function neighbour(
   key: string,
   { row, column, index }: Spot,

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { IndexedRow } from '../use-together.ts';
 
-/** A card by the row's id and the key of its place. */
+/** A card by its row's id and its place. */
 interface Spotted {
   readonly id: number;
   readonly place: string;
 }
 
 export interface CardFocus {
-  /** The card that was reached last. */
+  /** The card that was focused last. */
   readonly active: Spotted | null;
   readonly activate: (card: Pick<IndexedRow, 'row'> & Pick<Spotted, 'place'>) => void;
-  /** Gives the card the focus as soon as it is drawn in the place, even if something else has it. */
+  /** Focuses the card once it is drawn in the place, even if another element has the focus. */
   readonly want: (card: IndexedRow, place: string) => void;
 }
 
@@ -19,7 +19,7 @@ const cardsIn = (list: Element | null | undefined): readonly HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>('[data-place-card]') ?? []),
 ];
 
-/** What stands in a place where a card has stood: the next card, the last one, or the place itself. */
+/** The element to focus in place of a removed card: the next card, the last one, or the place itself. */
 function near(place: string, index: number): HTMLElement | null {
   const lists = [...document.querySelectorAll<HTMLElement>('[data-place-list]')];
   const list = lists.find(({ dataset }) => dataset.placeList === place) ?? null;
@@ -27,19 +27,19 @@ function near(place: string, index: number): HTMLElement | null {
   return cards[index] ?? cards.at(-1) ?? list;
 }
 
-/** Which card has the focus: one that is moved is drawn anew in another place, and keeps it. */
+/** The focused card: a card that moves is rendered in another place without losing the focus. */
 export function useCardFocus(): CardFocus {
   const [active, setActive] = useState<Spotted | null>(null);
-  /** The card that has, or is to have, the focus; `now`: even if something else has it. */
+  /** The card that has or will have the focus; `now`: even if another element has it. */
   const wanted = useRef<(Spotted & { readonly now: boolean }) | null>(null);
-  /** How many cards of its place stood before the one that had the focus, as last drawn. */
+  /** Number of cards before the focused one in its place, in the last render. */
   const before = useRef(0);
   useEffect(() => {
     const target = wanted.current;
     const hasNone = document.activeElement === null || document.activeElement === document.body;
     if (!target || !(target.now || hasNone)) return;
     const drawn = [...document.querySelectorAll<HTMLElement>(`[data-place-card="${target.id}"]`)];
-    // Until it has come to where it is to be, it is elsewhere; one that is gone leaves the focus to its neighbour.
+    // Until it reaches its place it is elsewhere; a removed card passes the focus to its neighbour.
     const card =
       drawn.find(({ dataset }) => dataset.place === target.place) ??
       drawn[0] ??

@@ -1,4 +1,4 @@
-/** Cards in places: where each lies, and moving one by drag, keys or menu. A place stands for a value of each field. */
+/** Cards in places, one place per combination of values, and moves of cards by drag, keys or menu. */
 import { useState } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { offerUndo } from '../../../api/changes.ts';
@@ -25,66 +25,66 @@ import { useCardFocus } from './use-card-focus.ts';
 
 export interface Place {
   readonly key: string;
-  /** One for each field. */
+  /** One per field. */
   readonly lanes: readonly BoardLane[];
   /** `Severe, Likely` */
   readonly title: string;
 }
 
-/** A row where it stands: one that has several values of a field stands in several places. */
+/** A row in a place: a row with several values of a field is in several places. */
 export interface Card extends IndexedRow {
   /** The key of the place. */
   readonly place: string;
 }
 
-/** A card that is being moved by keys: shown where it would come to lie. */
+/** A card that is moved by keys, with its new position. */
 interface Lifted {
   readonly card: Card;
   readonly spot: Spot;
 }
 
 export interface Placing {
-  /** The places as they lie on the page, in rows. */
+  /** The places in rows, as on the page. */
   readonly places: readonly (readonly Place[])[];
   readonly lanes: readonly (readonly BoardLane[])[];
   readonly fields: readonly FieldEntry[];
   readonly cardsIn: (place: Place) => readonly Card[];
-  /** In the place where it would be put down. */
+  /** In the place where it would be dropped. */
   readonly lifted: Card | null;
   readonly mayMove: (row: Row) => boolean;
-  /** Cards of a place have an order of their own that can be changed now. */
+  /** Whether the order of cards in a place can be changed. */
   readonly ordered: boolean;
   readonly lift: (card: Card) => void;
   readonly step: (key: string) => void;
   readonly drop: () => void;
   readonly putBack: () => void;
-  /** Without an index the card keeps its order. */
+  /** Without an index the card stays in its order. */
   readonly move: (card: IndexedRow | Card, to: Place, index?: number) => void;
-  /** Asks for the place that a card is to go to. */
+  /** Opens the dialog that moves a card. */
   readonly ask: (card: IndexedRow | Card | null) => void;
   readonly moving: Card | null;
   readonly placeOf: (card: Card) => Place | null;
-  /** The card is the one that was reached last. */
+  /** Whether the card was focused last. */
   readonly isActive: (card: Card) => boolean;
   readonly activate: (card: Card) => void;
   readonly focus: (card: Card) => void;
-  /** Rows that lie in places. */
+  /** Number of rows in places. */
   readonly count: number;
-  /** For those who do not see it. */
+  /** For screen readers. */
   readonly announcement: string;
   readonly say: (text: string) => void;
 }
 
-/** A card dragged by the pointer, and the place it is taken from. */
+/** The data of a dragged card. */
 export const isCard = (data: Record<string | symbol, unknown>): data is { kind: 'card'; id: number; place: string } =>
   data.kind === 'card' && typeof data.id === 'number' && typeof data.place === 'string';
 
-/** How the lanes of one or two fields lie on the page. */
+/** The arrangement of the lanes of one or two fields. */
 export type Layout = (lanes: readonly (readonly BoardLane[])[]) => readonly (readonly (readonly BoardLane[])[])[];
 
-/** Columns beside each other. */
+/** Columns side by side. */
 export const inColumns: Layout = ([columns = []]) => [columns.map((lane) => [lane])];
-/** Columns by the first field; where there is a second, in a row for each of its lanes. */
+/** Columns by the first field; by the second, one row of columns per lane. */
 export const inSwimlanes: Layout = (lanes) => {
   const [columns = [], swimlanes] = lanes;
   return swimlanes ? swimlanes.map((swimlane) => columns.map((column) => [column, swimlane])) : inColumns(lanes);
@@ -99,7 +99,7 @@ const placeOf = (lanes: readonly BoardLane[]): Place => ({
   title: lanes.map(({ title }) => title).join(', '),
 });
 
-/** The lanes of a slot that there are places for, each once. */
+/** The lanes of a field that have places, each once. */
 const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly BoardLane[] => [
   ...new Map(
     places.flat().flatMap(({ lanes }) => {
@@ -109,10 +109,10 @@ const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly 
   ).values(),
 ];
 
-/** What a new row begins with in a place. */
+/** The initial values of a new row in a place. */
 export const startOf = ({ fields }: Placing, { lanes }: Place): Start => ({ fields, lanes });
 
-/** The cards of a view in their places, and moving them: by pointer, keys and menu. */
+/** The cards of a view in their places, and their moves by pointer, keys and menu. */
 export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placing {
   const list = useList();
   const { entry, access, shown } = list;
@@ -125,7 +125,7 @@ export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placi
   const found = useLanes(
     fields,
     placed.map(({ row }) => row),
-    // In a matrix lanes without a value would be a whole row and column of cells that hardly ever hold anything.
+    // In a matrix, a lane for rows without a value would be a row and a column of mostly empty cells.
     layout !== inMatrix,
   );
   const places = layout(found).map((row) => row.map(placeOf));
@@ -141,7 +141,7 @@ export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placi
     }
     return null;
   };
-  /** A row that is named without a place stands where it was reached last, else in its first one. */
+  /** A row without a place is in the place where it was focused last, else in its first one. */
   const current = (card: IndexedRow | Card): Card => {
     if ('place' in card) return card;
     const keys = placeKeysOf(fields, card.row);
@@ -215,7 +215,7 @@ export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placi
       const spot = stepped(key, lifted.spot, sizes, ordered);
       if (!spot) return;
       const place = at(spot);
-      // Where its order cannot be changed it lies wherever the list's order puts it.
+      // If its order cannot change, its index follows from the order of the list.
       const index = place && !ordered ? ownIndex(lifted.card.index, othersIn(place.key, lifted.card)) : spot.index;
       want(lifted.card, place?.key ?? lifted.card.place);
       setLifted({ card: lifted.card, spot: { ...spot, index } });

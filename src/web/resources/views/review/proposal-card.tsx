@@ -1,14 +1,14 @@
-/** One proposal: what it would change, why, and its two buttons. */
+/** One proposal: its changes, its reason, and two buttons. */
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Review } from '../../../../contract/model.ts';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { relativeText, timeText } from '../../../../fields/date/day-text.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { Swatch } from '../../../ui/swatch.tsx';
 import { useCollection } from '../../registry-access.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { ProposedField } from './proposed-field.tsx';
 import type { Differences, Reviewing } from './use-review.ts';
 
@@ -18,11 +18,11 @@ interface ProposalCardProps {
   readonly reviewing: Reviewing;
   readonly chosen: boolean;
   readonly onChoose: () => void;
-  /** Null where the reader decides nothing. */
+  /** Null if the reader may not decide. */
   readonly onDecide: ((to: 'accept' | 'decline') => void) | null;
 }
 
-/** What the value of a choice is called, and its colour. */
+/** The label and the colour of a choice. */
 function choiceOf(
   field: FieldEntry | undefined,
   value: unknown,
@@ -32,7 +32,6 @@ function choiceOf(
   return { title: word?.title ?? String(value ?? ''), color: word?.color ?? null };
 }
 
-/** A card in the list of proposals. */
 export function ProposalCard({ row, review, reviewing, chosen, onChoose, onDecide }: ProposalCardProps) {
   const { entry, hrefOf } = useList();
   const card = useRef<HTMLLIElement>(null);
@@ -150,7 +149,7 @@ function Origin({ text, link }: { readonly text: string; readonly link: string }
   );
 }
 
-/** The fields, drawn as the collection of the other row has them. */
+/** The changed fields, drawn by the collection of the other row. */
 function Changes({ differences, action }: { readonly differences: Differences; readonly action: string }) {
   const { entry } = useCollection(differences.collection);
   if (!entry) return null;

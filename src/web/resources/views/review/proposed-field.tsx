@@ -1,11 +1,11 @@
-/** A field as it is and as it would be; of texts the words that go and come. */
+/** A field before and after a proposal; in texts the removed and added words. */
 import type { ChangedField } from '../../../../contract/answers.ts';
 import type { CollectionEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { ChangedValue, fieldOfChange } from '../difference.tsx';
 import { wordMarks } from './word-marks.ts';
 
-/** What would change in a field, with what it holds by now where that is something else than was seen. */
+/** A proposed change, with the present value if it differs from the one that the proposal was based on. */
 export interface ProposedChange extends ChangedField {
   readonly now?: unknown;
   readonly now_label?: unknown;
@@ -20,7 +20,6 @@ interface ProposedFieldProps {
 const isPlainText = ({ kind, schema }: FieldEntry): boolean =>
   kind === 'value' && ['text', 'long-text'].includes(fieldKindOf({ schema, kind }).name);
 
-/** One line of a proposal. */
 export function ProposedField({ entry, change, action }: ProposedFieldProps) {
   const field = fieldOfChange(entry, change);
   const isChanged = 'now' in change;
@@ -36,10 +35,10 @@ export function ProposedField({ entry, change, action }: ProposedFieldProps) {
       <dd>
         {marks?.map(({ fate, text }, at) =>
           fate === 'gone' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the words of one text have no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: words of a text have no other identity
             <del key={at}>{text}</del>
           ) : fate === 'new' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            // biome-ignore lint/suspicious/noArrayIndexKey: words of a text have no other identity
             <ins key={at}>{text}</ins>
           ) : (
             text

@@ -1,4 +1,4 @@
-/** What is proposed, which of it is looked at, and deciding on it: each is one act with one undo. */
+/** Proposals, their comparison, and decisions; each decision has one undo. */
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Review } from '../../../../contract/model.ts';
@@ -16,10 +16,10 @@ import type { Row } from '../../state/row/row.ts';
 import { counted } from '../../state/row/words.ts';
 import type { ProposedChange } from './proposed-field.tsx';
 
-/** What one row would change. */
+/** The changes of one proposal. */
 export interface Differences {
   readonly id: number;
-  /** The key of the collection of the other row. */
+  /** The key of the other row's collection. */
   readonly collection: string;
   readonly title: string;
   readonly within: string | null;
@@ -33,9 +33,9 @@ interface Decided {
   readonly refused: readonly { readonly id: number; readonly code: string; readonly detail: string }[];
 }
 
-/** Rows that are compared in one call. */
+/** Rows per comparison. */
 export const comparedAtOnce = 50;
-/** Rows that are decided in one call. */
+/** Rows per decision. */
 const decidedAtOnce = 500;
 
 const pieces = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
@@ -43,17 +43,17 @@ const pieces = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =
 
 export interface Reviewing {
   readonly isOpen: (row: Row) => boolean;
-  /** Undefined while it is on its way; null where the other row is of no list any more. */
+  /** Undefined while loading; null if the other row is in no list any more. */
   readonly differencesOf: (row: Row) => Differences | null | undefined;
-  /** Rows of which nothing has been decided; null while that is not known. */
+  /** Number of undecided rows; null while loading. */
   readonly open: number | null;
   readonly busy: boolean;
   readonly decide: (rows: readonly Row[], to: 'accept' | 'decline') => Promise<void>;
-  /** Why the server has refused a row. */
+  /** Errors by row. */
   readonly refusals: ReadonlyMap<number, string>;
 }
 
-/** Reads and decides rows that propose something; `shown` are those to be compared. */
+/** Loads and decides proposals; `shown` are those to compare. */
 export function useReview(review: Review, shown: readonly Row[]): Reviewing {
   const { entry, path, words, changes } = useList();
   const [busy, setBusy] = useState(false);
@@ -120,7 +120,7 @@ export function useReview(review: Review, shown: readonly Row[]): Reviewing {
   return { isOpen, differencesOf: (row) => compared.get(row.id), open, busy, decide, refusals };
 }
 
-/** Versions of the rows that were shown as they are by now: whoever accepts has seen them. */
+/** The versions of the compared rows: the reader decides on what was shown. */
 const versionsOf = (rows: readonly Row[], compared: ReadonlyMap<number, Differences | null>) =>
   Object.fromEntries(
     rows.flatMap(({ id }) => {

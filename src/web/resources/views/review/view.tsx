@@ -1,12 +1,12 @@
-/** Proposals as differences, accepted or declined one by one or all, by keys and by buttons. */
 import { useEffect, useState } from 'react';
 import type { Review } from '../../../../contract/model.ts';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { appearance } from '../../../theme/appearance.ts';
 import { screenShortcuts } from '../../../ui/commands.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
-import { lowerFirst, numberText } from '../../state/row/words.ts';
+import { numberText } from '../../state/row/words.ts';
 import { type Act, actByKey, type PressedKey } from '../pairs/acts.ts';
 import { Beyond } from '../places/place-frame.tsx';
 import { useTogether } from '../use-together.ts';
@@ -14,7 +14,7 @@ import { ProposalCard } from './proposal-card.tsx';
 import { comparedAtOnce, useReview } from './use-review.ts';
 import './review.css';
 
-/** The rows under a screen that says how they are decided. */
+/** Proposals as differences, accepted or declined one by one or together, by keys and buttons. */
 export function View({ onRange }: RowsViewProps) {
   const { entry } = useList();
   return entry.screen?.review ? <Proposals review={entry.screen.review} onRange={onRange} /> : null;
@@ -44,7 +44,7 @@ function Proposals({ review, onRange }: ProposalsProps) {
   const may = access.create;
   const [said, say] = useState('');
 
-  /** The next that is open behind a row, or before it. */
+  /** The next undecided row behind or before a row. */
   const nextOpen = (from: Row | null): Row | null => {
     const at = from ? shown.indexOf(from) : -1;
     const others = [...shown.slice(at + 1), ...shown.slice(0, Math.max(at, 0))];
@@ -57,7 +57,8 @@ function Proposals({ review, onRange }: ProposalsProps) {
   const decide = async (row: Row, to: 'accept' | 'decline') => {
     const next = nextOpen(row);
     await reviewing.decide([row], to);
-    if (next) choose(next.id);
+    // The user may have chosen another one while the decision was being saved.
+    if (next) choose((now) => (now === null || now === row.id ? next.id : now));
   };
   const onChosen = (to: 'accept' | 'decline') =>
     may && chosen && reviewing.isOpen(chosen) ? () => void decide(chosen, to) : null;
@@ -73,7 +74,7 @@ function Proposals({ review, onRange }: ProposalsProps) {
   ];
   const press = useStable((event: PressedKey) => actByKey(event, { acts, take: null }, appearance.get().singleKeys));
   useEffect(() => {
-    // Before the page takes N for adding a row.
+    // Before `n` adds a row to the page.
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null;
       const isHere = target === document.body || target?.closest('.review') !== null;

@@ -1,17 +1,17 @@
-/** Which words of a text go, stay and come in another version of it. Pure. */
+/** Words of a text that are removed, stay, or are added in another version. Pure. */
 
-/** Words one after the other that share a fate. */
+/** Consecutive words with the same fate. */
 export interface Marked {
   readonly fate: 'same' | 'gone' | 'new';
   readonly text: string;
 }
 
-/** Longer texts, in words, are shown one below the other: comparing takes time and room that grow with the square. */
+/** Longer texts, in words, are shown one below the other: time and memory of the comparison grow with the square. */
 const mostWords = 400;
 
 const wordsOf = (text: string): readonly string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 
-/** Lengths of the longest common sequences of what is left of both from each pair of places on. */
+/** Lengths of the longest common subsequences of the rest of both texts, from each pair of indices. */
 function commonLengths(before: readonly string[], after: readonly string[]): readonly Uint16Array[] {
   const lengths = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
   for (let i = before.length - 1; i >= 0; i -= 1)
@@ -23,7 +23,7 @@ function commonLengths(before: readonly string[], after: readonly string[]): rea
   return lengths;
 }
 
-/** The words of both texts in one sequence; null where they are too long, or have too little in common to read so. */
+/** The words of both texts in one sequence; null if they are too long, or have too little in common. */
 export function wordMarks(before: string, after: string): readonly Marked[] | null {
   const [was, is] = [wordsOf(before), wordsOf(after)];
   if (was.length > mostWords || is.length > mostWords) return null;

@@ -14,7 +14,7 @@ interface ColumnMenuProps {
   readonly onPin: (field: string, pin: boolean) => void;
 }
 
-/** What can be done with a column: sort, filter, width, place, pin, hide. */
+/** The actions on a column: sort, filter, width, order, pin, hide. */
 export function ColumnMenu({ box, pinned, onWidth, onFit, onPin }: ColumnMenuProps) {
   const { entry, view, change } = useList();
   const propose = useProposal();

@@ -1,4 +1,4 @@
-/** How wide the cells of a column have to be for what they hold. */
+/** Measures the widths of cells by their contents. */
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { basisOf } from '../../../../contract/view-kind.ts';
 import { fieldWebOf } from '../../fields/web-of-field.ts';
@@ -6,11 +6,11 @@ import { pointsElsewhere } from '../../state/row/lanes.ts';
 import { idsIn, labelsOf, type Row, valueIn } from '../../state/row/row.ts';
 import { textOf } from '../../state/row/text-of.ts';
 
-/** Pixels beside the words of a cell, and beside those of each chip in it. */
+/** Pixels beside the text of a cell, and beside that of each chip. */
 const cellSpace = 20;
 const chipSpace = 36;
 
-/** Characters beyond which a text is as wide as a column gets. */
+/** Characters beyond which a text does not widen its column. */
 const longest = 160;
 
 let pen: CanvasRenderingContext2D | null = null;
@@ -30,11 +30,11 @@ function widthOfText(text: string): number {
   return width;
 }
 
-/** Pixels that the value of a field takes in a cell; 0 for none. */
+/** The width of a value in a cell, in pixels; 0 for none. */
 export function widthOfValue(field: FieldEntry, row: Row): number {
   const text = textOf(field, row).slice(0, longest);
   if (text === '') return 0;
-  // Its name stands elsewhere, and is fetched for the cell.
+  // Its label is loaded by the cell.
   if (pointsElsewhere(field) && labelsOf(row, field.name).length === 0) return fieldWebOf(field).width;
   const chips = pointsElsewhere(field)
     ? Math.max(1, idsIn(valueIn(row, field)).length)
@@ -44,16 +44,16 @@ export function widthOfValue(field: FieldEntry, row: Row): number {
   return Math.ceil(widthOfText(text)) + (chips > 0 ? chips * chipSpace : cellSpace);
 }
 
-/** Rows that tell how wide columns have to be. */
+/** Rows that are measured. */
 const looked = 200;
 
-/** The widest values seen so far in each column: columns do not get narrower while somebody reads them. */
+/** The widest values so far in each column: columns do not become narrower while the user reads. */
 export class Contents {
   #seen = new WeakSet<Row>();
   #names = '';
   #widest: ReadonlyMap<string, number> = new Map();
 
-  /** The widths by field, 0 where no row holds anything; nothing of columns whose rows are still to come. */
+  /** The widths by field; 0 if no row has a value, and no entry while rows are loading. */
   look(
     columns: readonly FieldEntry[],
     rowAt: (index: number) => Row | null,

@@ -1,4 +1,3 @@
-/** The header row: sorts, opens the menu of a column, changes its width. */
 import { type PointerEvent, useRef } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { Menu } from '../../../ui/menu.tsx';
@@ -16,7 +15,7 @@ import type { ColumnBox } from './use-layout.ts';
 
 export interface GridHeaderProps {
   readonly boxes: readonly ColumnBox[];
-  /** The column that has the focus, or -1. */
+  /** The focused column, or -1. */
   readonly active: number;
   readonly pinned: readonly string[];
   readonly onWidth: (field: string, width: number) => void;
@@ -28,7 +27,7 @@ export interface GridHeaderProps {
   readonly onSelectAll: () => void;
 }
 
-/** The head of the table: the box that chooses all, and each column's name, order and width. */
+/** The header of the table: the checkbox for all rows, and the name, order, menu and width of each column. */
 export function GridHeader({ boxes, active, onSelectAll, lines, onLines, ...rest }: GridHeaderProps) {
   const { rows, selection, select, words } = useList();
   const state = headerState(selection, rows.count?.total ?? 0);
@@ -77,7 +76,7 @@ export function GridHeader({ boxes, active, onSelectAll, lines, onLines, ...rest
   );
 }
 
-/** How many lines of text rows may have. */
+/** Choices for the lines of text in a row. */
 const lineChoices = [
   { count: 1, label: 'Rows of one line' },
   { count: 2, label: 'Rows of two lines' },
@@ -128,7 +127,10 @@ function ColumnHeader({ box, column, focused, pinned, onWidth, onFit, onPin }: C
   );
 }
 
-/** The right edge of a column, to drag, or to fit the column by a double click. Keys and the column's menu do the same. */
+/**
+ * The right edge of a column: dragging changes the width, a double click fits it. Keys and the column's menu do the
+ * same.
+ */
 function Resizer({
   field,
   width,

@@ -1,4 +1,4 @@
-/** Where the arrows and their like lead in a grid whose row -1 is the header. */
+/** Movement by keys in a grid whose row -1 is the header. */
 export interface GridPosition {
   readonly row: number;
   readonly column: number;
@@ -6,7 +6,7 @@ export interface GridPosition {
 export interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that PageUp and PageDown step over. */
+  /** Rows that PageUp and PageDown skip. */
   readonly page: number;
 }
 
@@ -15,7 +15,7 @@ export const headerRow = -1;
 const clamp = (value: number, least: number, most: number): number =>
   Math.min(Math.max(value, least), Math.max(least, most));
 
-/** The place a key leads to; null if the key does not move. */
+/** The cell after a key; null if the key does not move. */
 export function nextPosition(place: GridPosition, key: string, wide: boolean, size: GridSize): GridPosition | null {
   const { row, column } = place;
   const to = (nextRow: number, nextColumn: number): GridPosition => ({
@@ -46,7 +46,7 @@ export function nextPosition(place: GridPosition, key: string, wide: boolean, si
   }
 }
 
-/** The next cell that can be edited, in reading order, from a place; wraps to the next or previous row. */
+/** The next editable cell in reading order; wraps to the next or former row. */
 export function nextEditable(
   place: GridPosition,
   editable: readonly number[],

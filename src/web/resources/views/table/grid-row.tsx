@@ -1,4 +1,4 @@
-/** One row of the grid. Drawn again only when what it shows changes, so that scrolling and typing stay fluid. */
+/** A row of the grid. It renders only when its content changes, so that scrolling and typing stay fast. */
 import { memo, useRef } from 'react';
 import { Link } from 'react-router';
 import { CellEditor, type EditorEnd } from '../../cells/cell-editor.tsx';
@@ -15,7 +15,7 @@ import { RowMenu } from '../row-menu.tsx';
 import { typedIn } from './typed-in.ts';
 import type { ColumnBox } from './use-layout.ts';
 
-/** Pixels a level of a tree stands in. */
+/** Pixels of indentation per level. */
 const treeIndent = 16;
 
 export interface GridRowProps {
@@ -25,14 +25,14 @@ export interface GridRowProps {
   readonly boxes: readonly ColumnBox[];
   readonly label: string;
   readonly href: string;
-  /** The column that has the focus, or -1. */
+  /** The focused column, or -1. */
   readonly active: number;
   readonly selected: boolean;
   readonly opened: boolean;
   readonly removing: boolean;
-  /** It is new: marked for a while. */
+  /** It is new, and marked for a while. */
   readonly added: boolean;
-  /** It is not among those looked at. */
+  /** It is not highlighted. */
   readonly back: boolean;
   readonly flags: readonly RowFlag[];
   readonly editing: string | null;
@@ -40,7 +40,7 @@ export interface GridRowProps {
   readonly draft: unknown;
   readonly params: Readonly<Record<string, string>>;
   readonly movable: boolean;
-  /** Where it stands in a tree; null in a plain list. */
+  /** Its place in a tree; null in a plain list. */
   readonly node: TreeNode | null;
   /** Others can be dropped into it. */
   readonly nests: boolean;
@@ -173,18 +173,18 @@ function FieldCell({ box, column, row, index, label, active, href, title, ...res
   );
 }
 
-/** Where the name shows that is being changed. */
+/** The places that the edited name will affect. */
 function EditedNameUses({ row }: { readonly row: Row }) {
   const { entry, path, access } = useList();
   return isShownElsewhere(entry, access, entry.label) && <NameUses entry={entry} path={path} row={row} />;
 }
 
-/** The space before a name in a tree, and the sign that opens what is below. For the pointer: keys have the arrows. */
+/** The indentation in a tree, and the toggle of the rows below; for the pointer, because keys have the arrows. */
 function TreeToggle({ node }: { readonly node: TreeNode }) {
   return (
     <span className="tree-indent" style={{ paddingInlineStart: (node.level - 1) * treeIndent }}>
       {node.open === null ? null : (
-        <button type="button" className="tree-toggle" tabIndex={-1} aria-hidden="true" onClick={node.toggle}>
+        <button type="button" className="row-toggle" tabIndex={-1} aria-hidden="true" onClick={node.toggle}>
           <i className={`bi bi-chevron-${node.open ? 'down' : 'right'}`} />
         </button>
       )}
@@ -192,13 +192,13 @@ function TreeToggle({ node }: { readonly node: TreeNode }) {
   );
 }
 
-/** Widths live in variables of the grid, so that changing one does not draw every row again. */
+/** Widths are CSS variables of the grid, so that a change does not render every row. */
 export const cellStyle = (column: number, stays: boolean) => ({
   width: `var(--w${column})`,
   ...(stays ? { left: `var(--l${column})` } : {}),
 });
 
-/** The shape of a row that is on its way. */
+/** The skeleton of a row that is loading. */
 export function WaitingRow({
   index,
   top,

@@ -1,4 +1,4 @@
-/** The rows of the grid that are in view. Scrolling draws these again, and nothing else of the grid. */
+/** The rows of the grid in view. Scrolling renders these and nothing else of the grid. */
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, type RefObject, useEffect, useImperativeHandle } from 'react';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
@@ -10,22 +10,22 @@ import type { GridState } from './use-grid-state.ts';
 import { usePageInAddress } from './use-page-in-address.ts';
 
 export const headHeight = 36;
-/** Up to here everything is drawn, so that the browser's own search finds it. */
+/** Up to this number all rows are drawn, so that the browser's search finds them. */
 const drawnWhole = 200;
 
-/** Scrolls until the row at a place is in view. */
+/** Scrolls a row into view. */
 export type ShowRow = (index: number) => void;
 
 interface GridRowsProps extends Pick<GridRowProps, 'boxes' | 'movable' | 'onTick' | 'onDropped' | 'onEditEnd'> {
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Pixels. */
+  /** In pixels. */
   readonly rowHeight: number;
   readonly state: GridState;
   readonly onRange: RowsViewProps['onRange'];
   readonly ref: Ref<ShowRow>;
 }
 
-/** The rows of a table that are in view; `onRange` hears which. */
+/** The rows of a table in view; `onRange` receives their indices. */
 export function GridRows({ scroller, rowHeight, state, onRange, ref, ...shared }: GridRowsProps) {
   const list = useList();
   const { active } = state;
@@ -38,7 +38,7 @@ export function GridRows({ scroller, rowHeight, state, onRange, ref, ...shared }
     initialOffset: (list.view.page - 1) * list.view.perPage * rowHeight,
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
-    // The row with the focus stays, or the focus would be lost by scrolling.
+    // The focused row stays rendered, or scrolling would lose the focus.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       return active.row >= 0 && active.row < total ? [...new Set([...drawn, active.row])].sort((a, b) => a - b) : drawn;
@@ -50,7 +50,7 @@ export function GridRows({ scroller, rowHeight, state, onRange, ref, ...shared }
   useEffect(() => state.meet(total));
   usePageInAddress(scroller, rowHeight, onRange);
   const { newRow } = list;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolled to once, whatever is drawn later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls once, independent of later renders
   useEffect(() => {
     if (newRow && newRow.index < total) virtual.scrollToIndex(newRow.index, { align: 'center' });
   }, [newRow, total > (newRow?.index ?? -1)]);
@@ -60,7 +60,7 @@ export function GridRows({ scroller, rowHeight, state, onRange, ref, ...shared }
     <GridPart className="grid-body" role="rowgroup" style={{ height: printed ? 'auto' : virtual.getTotalSize() }}>
       {(printed ?? virtual.getVirtualItems()).map(({ index, start }) => {
         const section = list.outline?.sectionAt(index);
-        // A section may be called by a number, as places are.
+        // The key of a section may be a number, like an index.
         return (
           <RowAt
             key={section ? `section ${section.key}` : index}
@@ -79,7 +79,7 @@ interface RowAtProps extends Omit<GridRowsProps, 'scroller' | 'rowHeight' | 'onR
   readonly top: number;
 }
 
-/** What stands at a place: a row, a heading among rows, or the shape of a row that is on its way. */
+/** The line at an index: a row, a heading, or a skeleton. */
 function RowAt({ index, top, state, ...shared }: RowAtProps) {
   const list = useList();
   const { entry, outline, rows, newRow } = list;

@@ -1,4 +1,3 @@
-/** The table: a grid of which only the rows in view are drawn. */
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { sidewaysSign } from '../../../ui/sideways-sign.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -24,12 +23,12 @@ import './grid.css';
 const leadWidth = 44;
 const handleWidth = 20;
 const actionsWidth = 48;
-/** Of a line of text in a row of several. */
+/** Pixels of a line of text in a row of several. */
 const lineHeight = 20;
-/** Rows that a table has room for wherever it stands. */
+/** Rows that fit any table. */
 const leastRows = 3;
 
-/** Rows as a table in which cells are reached and edited by keys, drawn as far as they are in sight. */
+/** Rows as a table with cells to move to and edit by keys; only rows in view are drawn. */
 export function Grid({ onRange, onSelectAll }: RowsViewProps) {
   const list = useList();
   const { rows, columns, access, outline, preferences, setPreferences } = list;
@@ -103,7 +102,7 @@ interface Measured {
   readonly total: number;
 }
 
-/** Widths and places of the columns as variables, so that changing one does not draw every row again. */
+/** Widths and positions of the columns as CSS variables, so that a change does not render every row. */
 function measures(boxes: readonly ColumnBox[], { lead, rowHeight, lines, total }: Measured): CSSProperties {
   const variables: Record<string, string> = {
     '--lead': `${lead}px`,

@@ -5,10 +5,10 @@ import { fieldOf, usualColumns } from '../../state/query/columns.ts';
 import { textOf } from '../../state/row/text-of.ts';
 import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 
-/** Columns that an upright page has room for. */
+/** Columns that fit a page in portrait. */
 const mostUpright = 5;
 
-/** Those a list shows at first, without colours and what no row says. */
+/** The default columns of the list, without colours and empty columns. */
 function columnsOf({ entry, rows }: RowsOnPaper): readonly FieldEntry[] {
   const [label, ...others] = usualColumns(entry).flatMap((name) => fieldOf(entry, name) ?? []);
   const filled = others.filter(
@@ -17,10 +17,10 @@ function columnsOf({ entry, rows }: RowsOnPaper): readonly FieldEntry[] {
   return label ? [label, ...filled] : filled;
 }
 
-/** A table of many columns is printed across the page. */
+/** A table with many columns is in landscape. */
 export const landscape = (list: RowsOnPaper): boolean => columnsOf(list).length > mostUpright;
 
-/** Prints the table with its columns. */
+/** Prints the default columns of the list as a table. */
 export const writeRows: WriteRows = (flow, list) => {
   const columns = columnsOf(list);
   return writeTable(flow, {

@@ -3,6 +3,6 @@ import { type TypedValue, typedValue } from '../../state/edit/typed-value.ts';
 import type { ListShared } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
 
-/** What is being typed in a cell of a list. */
+/** The typed value of a cell. */
 export const typedIn = ({ entry, path }: Pick<ListShared, 'entry' | 'path'>, row: Row, field: string): TypedValue =>
   typedValue(targetOf(entry, path, row, addressOfRow(entry, row)), field);

@@ -17,7 +17,7 @@ interface EditEndOptions {
   readonly editableColumns: readonly number[];
 }
 
-/** Saves what an editor ends with and goes on to the next cell; what the server refuses stands in the cell again. */
+/** Saves the value of an editor and moves to the next cell; a refused value is edited again. */
 export function useEditEnd(state: GridState, { hands, boxes, editableColumns }: EditEndOptions) {
   const list = useList();
   const { entry, save } = list;

@@ -15,7 +15,7 @@ import type { GridHands } from './use-grid-keys.ts';
 import type { GridState } from './use-grid-state.ts';
 import { type ColumnBox, leastHeading } from './use-layout.ts';
 
-/** Rows that a column is fitted to. */
+/** Limit on the rows to which a column is fitted. */
 const fittedRows = 2_000;
 
 function fittingWidth(field: FieldEntry, rowAt: (index: number) => Row | null, total: number): number {
@@ -31,12 +31,12 @@ interface HandsOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly showRow: RefObject<ShowRow | null>;
   readonly boxes: readonly ColumnBox[];
-  /** Pixels. */
+  /** In pixels. */
   readonly rowHeight: number;
   readonly onSelectAll: () => void;
 }
 
-/** What keys, the pointer and editors make the grid do. */
+/** Actions of the grid for keys, pointer and editors. */
 export function useGridHands(state: GridState, { scroller, showRow, boxes, rowHeight, onSelectAll }: HandsOptions) {
   const list = useList();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** Keyboard and pointer of the grid, in one place for all its cells. */
+/** Keyboard and pointer of the grid, for all its cells. */
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import { removalOf } from '../../state/edit/acts.ts';
 import { useList } from '../../state/list/list-context.ts';
@@ -9,18 +9,18 @@ import { runByKey } from '../../state/row/row-extras.ts';
 import { type GridPosition, type GridSize, headerRow, nextPosition } from './grid-moves.ts';
 import type { GridState } from './use-grid-state.ts';
 
-/** What keys make the grid do. */
+/** Actions of the grid for keys. */
 export interface GridHands {
   readonly size: GridSize;
   readonly go: (place: GridPosition) => void;
   readonly tick: (row: Row, range: boolean) => void;
   readonly tickAll: () => void;
-  /** Says whether the cell can be edited. */
+  /** Returns whether the cell can be edited. */
   readonly startEdit: (place: GridPosition) => boolean;
   readonly move: (row: Row, from: number, to: number) => Promise<void>;
   readonly widen: (column: number, width: number) => void;
   readonly widthOf: (column: number) => number;
-  /** Makes a column as wide as what its rows hold. */
+  /** Makes a column as wide as its contents. */
   readonly fit: (field: string) => void;
   readonly fieldAt: (column: number) => string | null;
 }
@@ -33,7 +33,7 @@ function placeOf(target: EventTarget): GridPosition | null {
 const isControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button, a, input, select, textarea') !== null;
 
-/** What keys do in a table, in its head and in its cells. */
+/** Handles the keys of a table, in its header and its cells. */
 export function useGridKeys(state: GridState, hands: GridHands) {
   const list = useList();
 
@@ -63,12 +63,12 @@ export function useGridKeys(state: GridState, hands: GridHands) {
     const row = list.rows.rowAt(place.row);
     if (!row) return false;
     const { key, altKey, shiftKey, ctrlKey, metaKey } = event;
-    const led =
+    const target =
       list.outline && !shiftKey && !ctrlKey && !metaKey
         ? list.outline.onKey(key, altKey, place.row, place.column)
         : null;
-    if (led !== null) {
-      hands.go({ row: led, column: place.column });
+    if (target !== null) {
+      hands.go({ row: target, column: place.column });
       return true;
     }
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {

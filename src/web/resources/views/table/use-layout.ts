@@ -1,4 +1,4 @@
-/** Order, pins and widths of the columns of a grid. */
+/** Order, pins and widths of a grid's columns. */
 import {
   columnOrderingFeature,
   columnPinningFeature,
@@ -15,13 +15,13 @@ import { pointsElsewhere } from '../../state/row/lanes.ts';
 import type { Row } from '../../state/row/row.ts';
 
 const features = tableFeatures({ columnOrderingFeature, columnPinningFeature, columnSizingFeature });
-/** The rows are windowed and drawn by the grid itself; the table only lays out columns. */
+/** The grid draws the rows itself; the table only arranges columns. */
 const noRows: Row[] = [];
 
 export interface ColumnBox {
   readonly field: FieldEntry;
   readonly width: number;
-  /** Distance from the left edge of a column that stays in sight; null for one that scrolls. */
+  /** Distance from the left edge of a pinned column; null for one that scrolls. */
   readonly left: number | null;
 }
 
@@ -29,11 +29,11 @@ interface Room {
   /** Pixels before the first column. */
   readonly lead: number;
   readonly room: number;
-  /** What each column needs for what it holds, as far as that is known. */
+  /** The width of each column's contents, if known. */
   readonly contents: ReadonlyMap<string, number>;
 }
 
-/** The columns from left to right: the first and the pinned ones stay in sight behind `lead` pixels of `room`. */
+/** The columns from left to right; the first and the pinned ones stay visible behind `lead` pixels of `room`. */
 export function useLayout(
   columns: readonly FieldEntry[],
   preferences: ListPreferences,
@@ -62,7 +62,7 @@ export function useLayout(
     );
     const drawn = [...names.slice(0, 1), ...pinned, ...names.slice(1).filter((name) => !pinned.includes(name))];
     const places = drawn.map((name) => names.indexOf(name));
-    // A first column that the reader has set stays as it is.
+    // A first column with a width set by the reader does not change.
     const sizes = String(names[0]) in set ? spreadOut : toWholeColumns(spreadOut, places, room - lead);
     return {
       columnOrder: names,
@@ -71,8 +71,8 @@ export function useLayout(
     };
   }, [columns, preferences, lead, room, contents]);
   const table = useTable({ features, columns: definitions, data: noRows, state });
-  // The same boxes as long as nothing about them changes: every row is drawn again for new ones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table keeps its identity while its state changes
+  // Stable while nothing changes: new boxes render every row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table object is the same while its state changes
   return useMemo(() => {
     const byName = new Map(columns.map((field) => [field.name, field]));
     return [...table.getStartLeafColumns(), ...table.getCenterLeafColumns()].flatMap((column) => {
@@ -84,7 +84,7 @@ export function useLayout(
   }, [table, columns, state, lead]);
 }
 
-/** What a heading needs beside its words: padding, arrow, menu; at least the padding, as the menu lies over it. */
+/** Pixels of a heading beside its text: padding, arrow and menu; at least the padding, because the menu covers it. */
 const headingSpace = 72;
 const leastHeadingSpace = 26;
 const letter = 7.5;
@@ -93,21 +93,21 @@ const widestHeading = 184;
 const headingWidth = (field: FieldEntry, space: number): number =>
   Math.min(widestHeading, Math.ceil(field.title.length * letter) + space);
 
-/** Wide enough for what the cells usually hold and for the heading. */
+/** Wide enough for typical values and for the heading. */
 const usualWidth = (field: FieldEntry): number => Math.max(fieldWebOf(field).width, headingWidth(field, headingSpace));
 
-/** The width in pixels at which a heading is still read whole. */
+/** The width in pixels at which the whole heading is readable. */
 export const leastHeading = (field: FieldEntry): number => headingWidth(field, leastHeadingSpace);
 
 type Widths = Omit<Spreadable, 'fixed'>;
 
 const within = (width: number, least: number, most: number): number => Math.max(least, Math.min(width, most));
 
-/** Up to here the first column is as wide as its longest words, and up to there also where there is no room. */
+/** Limits on the first column: its greatest width by contents, and the least width without room. */
 const widestFirst = 480;
 const leastFirst = 240;
 
-/** The first column says what a row is: it gets the room that it needs before all others. */
+/** The first column identifies the row: it takes precedence over all others. */
 function firstWidths(field: FieldEntry, content: number | undefined): Widths {
   const usual = usualWidth(field);
   const heading = leastHeading(field);
@@ -120,12 +120,12 @@ function firstWidths(field: FieldEntry, content: number | undefined): Widths {
   };
 }
 
-/** What is left of other columns where there is no room: chips are read as far as their first, words as far as they go. */
+/** The least width of other columns: chips up to the first, texts as far as they fit. */
 const leastOf = (field: FieldEntry): number => (pointsElsewhere(field) ? leastChips : leastWords);
 const leastChips = 120;
 const leastWords = 96;
 
-/** As wide as what it holds, up to what is usual; where it holds nothing it gives way to its heading. */
+/** As wide as its contents, up to the usual width; an empty column is as wide as its heading. */
 function otherWidths(field: FieldEntry, content: number | undefined): Widths {
   const { stretches, snug } = fieldWebOf(field);
   const usual = usualWidth(field);

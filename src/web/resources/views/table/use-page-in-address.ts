@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useStable } from '../../../ui/use-stable.ts';
 import { type RowsViewProps, useList } from '../../state/list/list-context.ts';
 
-/** Fetches what comes into view, and keeps the page at the top in the address once scrolling rests. */
+/** Loads the rows in view, and writes the top page into the address once scrolling settles. */
 export function usePageInAddress(
   scroller: RefObject<HTMLDivElement | null>,
   rowHeight: number,
@@ -46,7 +46,7 @@ export function usePageInAddress(
     };
   }, [scroller, look, rest]);
 
-  // Another question starts at its first row.
+  // Another query starts at its first row.
   useEffect(() => {
     if (previous.current === question) return;
     previous.current = question;

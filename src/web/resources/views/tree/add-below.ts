@@ -1,11 +1,11 @@
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import type { ListShared } from '../../state/list/list-context.ts';
 import { fieldOf } from '../../state/query/columns.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import type { ParentField } from './nodes.ts';
 
-/** What the menu of a row in a tree offers where a new one can be typed below it. */
+/** The action in a row's menu that adds a row below it. */
 export function addBelow(list: ListShared, { name }: ParentField, row: Row): readonly MenuItem[] {
   const { entry, typed, words, add } = list;
   const field = fieldOf(entry, name);

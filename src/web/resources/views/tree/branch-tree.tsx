@@ -1,5 +1,6 @@
-/** A tree of many rows: a branch is fetched when it is opened, and only as far as it is looked at. */
+/** A tree of many rows: a branch is loaded when it is opened, by page. */
 import { useEffect } from 'react';
+import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { offerUndo } from '../../../api/changes.ts';
 import { changesIn } from '../../../api/changes-in.ts';
 import { request } from '../../../api/client.ts';
@@ -9,15 +10,14 @@ import { toast } from '../../../ui/toasts.ts';
 import { ListProvider, type Outline, type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import { treeFieldOf } from '../../state/query/tree-field.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
-import { lowerFirst } from '../../state/row/words.ts';
 import { Grid } from '../table/grid.tsx';
 import { addBelow } from './add-below.ts';
 import { childrenOf, type OpenBranches, useBranches } from './use-branches.ts';
 
-/** Where rows go: below a parent, 0 for the top, and before a row, or last. */
+/** Moves rows below a parent (0 for the top), before a row or to the end. */
 type Move = (rows: readonly Row[], parent: number, before: Row | null) => Promise<void>;
 
-/** Moves rows together, in one change; says what became of it. */
+/** Moves rows in one change, and reports it. */
 function useMove({ setOpen }: OpenBranches): Move {
   const { entry, path, changes } = useList();
   return async (rows, parent, before) => {
@@ -42,14 +42,14 @@ function useMove({ setOpen }: OpenBranches): Move {
   };
 }
 
-/** What the table draws of the branches, and does with them by pointer and keys. */
+/** The branches as the outline of the table, with the actions of pointer and keys. */
 function outlineOf(branches: OpenBranches, move: Move, selected: (row: Row) => readonly Row[]): Outline {
   const { places, isOpen, setOpen } = branches;
   const rowIn = (parent: number, index: number): Row | null => {
     const place = places.placeOf(parent, index);
     return place < 0 ? null : places.rowAt(place);
   };
-  /** Alt with an arrow: up and down among the siblings, right below the one before, left out of the parent. */
+  /** Alt with an arrow: up and down among the siblings, into the row before, out of the parent. */
   const moveByKey = (key: string, row: Row, at: number): boolean => {
     const found = places.placeAt(at);
     if (!found) return false;
@@ -108,13 +108,13 @@ function outlineOf(branches: OpenBranches, move: Move, selected: (row: Row) => r
   };
 }
 
-/** Where a row is that has an open branch: it comes before its own branch. */
+/** The position of a row with an open branch, which comes before its branch. */
 function placeOfRow(places: OpenBranches['places'], id: number) {
   for (let at = 0; at < places.total; at += 1) if (places.rowAt(at)?.id === id) return places.placeAt(at);
   return null;
 }
 
-/** Rows below their parents, fetched branch by branch. */
+/** Rows below their parents, loaded by branch. */
 export function BranchTree({ onSelectAll }: RowsViewProps) {
   const list = useList();
   const branches = useBranches();
@@ -131,7 +131,7 @@ export function BranchTree({ onSelectAll }: RowsViewProps) {
     }
     return rows;
   };
-  // What is in view may be a page that another branch has pushed down.
+  // The rows in view may be on a page that another branch has moved down.
   useEffect(() => look(0, Math.min(places.total - 1, 50)), [places.total, look]);
   return (
     <ListProvider

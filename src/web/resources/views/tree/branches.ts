@@ -1,28 +1,28 @@
-/** Branches of a tree that is fetched a page at a time, as places one below the other. Pure. */
+/** Branches of a tree that is loaded by page, as a flat list of indices. Pure. */
 import type { Row } from '../../state/row/row.ts';
 
-/** What has been fetched of the rows below one parent; the parent of the top has the id 0. */
+/** The loaded rows below a parent; the top has the parent 0. */
 export interface Branch {
   readonly total: number;
-  /** Null for a row that has not been fetched. */
+  /** Null for a row that is not loaded. */
   readonly rowAt: (index: number) => Row | null;
-  /** Places of the rows that are fetched, in order, of those with others below them. */
+  /** Loaded rows with children, by index. */
   readonly holders: readonly { readonly index: number; readonly id: number }[];
 }
 
-/** Places that are rows of one branch without anything between them. */
+/** Consecutive rows of one branch. */
 interface Stretch {
-  /** The first place. */
+  /** The first index. */
   readonly start: number;
   readonly count: number;
   readonly parent: number;
-  /** The row at the first place, within its branch. */
+  /** The index of its first row within the branch. */
   readonly from: number;
   /** From 1. */
   readonly level: number;
 }
 
-/** Where a place is in the tree. */
+/** The position of an index in the tree. */
 export interface BranchPlace {
   readonly parent: number;
   /** Within the branch, from 0. */
@@ -36,13 +36,13 @@ export class BranchPlaces {
   readonly #branches: ReadonlyMap<number, Branch>;
   readonly total: number;
 
-  /** @param open ids of the rows whose branches are shown as far as they are there */
+  /** @param open ids of the rows whose branches are open */
   constructor(branches: ReadonlyMap<number, Branch>, open: ReadonlySet<number>) {
     this.#branches = branches;
     this.total = this.#add(0, 0, 1, open);
   }
 
-  /** Adds a branch from a place on; answers the place after it. */
+  /** Adds a branch from an index on; returns the index after it. */
   #add(parent: number, start: number, level: number, open: ReadonlySet<number>): number {
     const branch = this.#branches.get(parent);
     if (!branch) return start;
@@ -63,7 +63,7 @@ export class BranchPlaces {
     return at;
   }
 
-  /** Null beyond the last place. */
+  /** Null beyond the last row. */
   placeAt(place: number): BranchPlace | null {
     let low = 0;
     let high = this.#stretches.length - 1;
@@ -77,13 +77,13 @@ export class BranchPlaces {
     return null;
   }
 
-  /** Null where the row has not been fetched, or there is none. */
+  /** Null if the row is not loaded, or there is none. */
   rowAt(place: number): Row | null {
     const found = this.placeAt(place);
     return found && (this.#branches.get(found.parent)?.rowAt(found.index) ?? null);
   }
 
-  /** The place of a row of a branch; -1 if its branch is not shown. */
+  /** The index of a row of a branch; -1 if its branch is not shown. */
   placeOf(parent: number, index: number): number {
     const found = this.#stretches.find(
       (one) => one.parent === parent && index >= one.from && index < one.from + one.count,

@@ -1,4 +1,4 @@
-/** What search and filters find in a tree, with all rows above it, so that nobody sees a hierarchy that is not so. */
+/** The results of search and filters in a tree, with all rows above them, so that the hierarchy is correct. */
 import { useQuery } from '@tanstack/react-query';
 import { inPlace } from '../../../api/failure.ts';
 import { ListProvider, type RowsViewProps, useList } from '../../state/list/list-context.ts';
@@ -7,10 +7,10 @@ import { rowsKey } from '../../state/query/keys.ts';
 import { rowsQuery } from '../../state/query/list-query.ts';
 import { WholeTree } from './whole-tree.tsx';
 
-/** Rows found that are shown: whoever wants others narrows the search. */
+/** Limit on the results. */
 const mostFound = 500;
 
-/** The rows found in their places in the tree. */
+/** The results at their places in the tree. */
 export function FoundTree(props: RowsViewProps) {
   const list = useList();
   const { entry, path, view } = list;

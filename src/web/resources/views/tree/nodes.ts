@@ -1,4 +1,4 @@
-/** Rows that point to their parents, as a tree whose open nodes are listed one below the other. Pure. */
+/** Rows with parents as a tree, whose visible nodes are a flat list. Pure. */
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { type Row, valueIn } from '../../state/row/row.ts';
 import type { IndexedRow } from '../use-together.ts';
@@ -9,23 +9,23 @@ export interface Node {
   /** From 1. */
   readonly level: number;
   readonly siblings: readonly IndexedRow[];
-  /** Among its siblings, from 0. */
+  /** Index among its siblings, from 0. */
   readonly place: number;
   readonly children: readonly IndexedRow[];
 }
 
-/** The field by which a row points to the one above it. */
+/** The field with the parent of a row. */
 export type ParentField = Pick<FieldEntry, 'name' | 'inside'>;
 
-/** The id of the row above; null at the top. */
+/** The id of the parent; null at the top. */
 export const parentOf = (row: Row, field: ParentField): number | null => {
   const id = valueIn(row, field);
   return typeof id === 'number' ? id : null;
 };
 
 /**
- * The rows below each, in the order of the list. What points to a row that is not there stands at the top, and so does
- * what lies below itself: two people may have put two rows below each other at once.
+ * The children of each row, in the order of the list. A row without an existing parent is at the top, and so is one in
+ * a cycle: two people may have moved two rows below each other at the same time.
  */
 function byParent(
   placed: readonly IndexedRow[],
@@ -43,7 +43,7 @@ type Parents = ReadonlyMap<number, number | null>;
 const parentsOf = (placed: readonly IndexedRow[], field: ParentField): Parents =>
   new Map(placed.map(({ row }) => [row.id, parentOf(row, field)]));
 
-/** Whether a row is another one, or stands above it. */
+/** Whether a row is another row or one of its ancestors. */
 function isAbove(parents: Parents, id: number, of: number): boolean {
   const passed = new Set<number>();
   for (let at: number | null = of; at !== null && !passed.has(at); at = parents.get(at) ?? null) {
@@ -53,7 +53,7 @@ function isAbove(parents: Parents, id: number, of: number): boolean {
   return false;
 }
 
-/** The nodes that are to be seen, from top to bottom. */
+/** The visible nodes, from top to bottom. */
 export function shownNodes(
   placed: readonly IndexedRow[],
   field: ParentField,
@@ -74,6 +74,6 @@ export function shownNodes(
   return nodes;
 }
 
-/** Whether a row is another or lies below it. */
+/** Whether a row is another row or one of its descendants. */
 export const isDescendant = (placed: readonly IndexedRow[], field: ParentField, id: number, of: number): boolean =>
   isAbove(parentsOf(placed, field), of, id);

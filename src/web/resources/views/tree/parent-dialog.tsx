@@ -7,7 +7,7 @@ import { type Node, type ParentField, parentOf } from './nodes.ts';
 interface ParentDialogProps {
   readonly row: Row;
   readonly field: ParentField;
-  /** Whatever it may go below, in the order of the tree. */
+  /** The possible parents, in the order of the tree. */
   readonly nodes: readonly Node[];
   readonly onChosen: (parent: number | null) => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** The branches of a tree that are open, of which only the pages in view are fetched. */
+/** The open branches of a tree, of which only the pages in view are loaded. */
 import { type QueryFunctionContext, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { inPlace } from '../../../api/failure.ts';
@@ -13,38 +13,38 @@ import { cachedPages, type RowPage } from '../../state/row/cached-rows.ts';
 import { type Row, withValues } from '../../state/row/row.ts';
 import { type Branch, BranchPlaces } from './branches.ts';
 
-/** Rows of a branch in one answer. */
+/** Rows per request. */
 const perPage = 200;
 
-/** How many rows have a row as their parent, as the server counted when it was read. */
+/** The number of a row's children, as counted by the server. */
 export const childrenOf = (row: Row): number => Number(row['children_count'] ?? 0);
 
 export interface OpenBranches {
   readonly places: BranchPlaces;
   readonly isOpen: (id: number) => boolean;
   readonly setOpen: (id: number, open: boolean) => void;
-  /** Fetches the rows from one place to another. */
+  /** Loads the rows from one index to another. */
   readonly look: (from: number, to: number) => void;
-  /** Fetches the part of a branch that a row stands in. */
+  /** Loads the page of a branch with a row. */
   readonly fetchAround: (parent: number, index: number) => void;
   readonly loading: boolean;
   readonly error: unknown;
 }
 
-/** A page of a branch, by the id of its parent. */
+/** A page of a branch: the parent's id and the number of the page. */
 type PageName = `${number}/${number}`;
 
-/** Where the rows of a tree are listed. */
+/** The list of a tree's rows. */
 export interface BranchSource {
   readonly resource: string;
   readonly path: string;
-  /** With the fields that are wanted. */
+  /** With the fields to load. */
   readonly query: Query;
-  /** False for a plain list: one branch has them all. */
+  /** False for a plain list, which is one branch. */
   readonly isTree: boolean;
 }
 
-/** The open branches of the list around, beginning with the rows at the top. */
+/** The open branches of the list around, from the top. */
 export function useBranches(): OpenBranches {
   const { entry, path, view } = useList();
   const query = useMemo(
@@ -54,7 +54,7 @@ export function useBranches(): OpenBranches {
   return useBranchesOf({ resource: entry.resource, path, query, isTree: true });
 }
 
-/** The open branches of any list, beginning with the rows at the top. */
+/** The open branches of any list, from the top. */
 export function useBranchesOf({ resource, path, query, isTree }: BranchSource): OpenBranches {
   const client = useQueryClient();
   const pending = useStore(pendingRows);
@@ -105,7 +105,7 @@ export function useBranchesOf({ resource, path, query, isTree }: BranchSource): 
   };
 }
 
-/** Null until a page has come. */
+/** Null until a page is loaded. */
 function branchOf(pages: ReadonlyMap<number, RowPage>, shown: (row: Row) => Row): Branch | null {
   const latest = [...pages.values()].at(-1);
   if (!latest) return null;

@@ -1,4 +1,4 @@
-/** The rows of a list as a tree: which of them are closed, and putting one below another. */
+/** The rows of a list as a tree: closed rows, and moves below other rows. */
 import { useState } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { offerUndo } from '../../../api/changes.ts';
@@ -14,34 +14,34 @@ import type { IndexedRow } from '../use-together.ts';
 import { isDescendant, type Node, parentOf, shownNodes } from './nodes.ts';
 
 export interface Tree {
-  /** By which a row points to the one above it. */
+  /** The field with the parent of a row. */
   readonly field: FieldEntry;
-  /** Those that are to be seen, from top to bottom. */
+  /** The visible nodes, from top to bottom. */
   readonly nodes: readonly Node[];
   readonly isClosed: (id: number) => boolean;
   readonly setOpen: (id: number, open: boolean) => void;
   readonly mayMove: (row: Row) => boolean;
-  /** Puts a row below a parent; at an index among its children, if those have an order that can be changed. */
+  /** Moves a row below a parent; to an index among its children if their order can be changed. */
   readonly put: (row: Row, parent: number | null, index?: number) => Promise<void>;
 }
 
-/** A row and where it goes among those below its parent. */
+/** A row and its new index among its siblings. */
 interface Among {
   readonly row: Row;
   /** The others, in the order of the list. */
   readonly siblings: readonly IndexedRow[];
   readonly index: number;
-  /** Where it is among them now; behind them, if it is new here. */
+  /** Its present index among them; behind them if it has another parent. */
   readonly from: number;
 }
 
-/** What a save sends so that a row lies below a parent. */
+/** The change that moves a row below a parent. */
 function withParent(row: Row, field: FieldEntry, parent: number | null): Readonly<Record<string, unknown>> {
   const lane = { key: String(parent), title: '', color: null, value: parent };
   return fieldsIn(row, [field], [parent === null ? emptyLane(field) : lane]);
 }
 
-/** Moves a row that has its parent by now to its place among the others there. */
+/** Moves a row, which has its new parent, to its index among the siblings. */
 async function putAmong(
   list: Pick<ListShared, 'move'>,
   whole: readonly IndexedRow[] | null,
@@ -58,7 +58,10 @@ async function putAmong(
   }
 }
 
-/** The tree of the rows of the list around. @throws {Error} where they do not point to parents */
+/**
+ * The tree of the list around.
+ * @throws {Error} if its rows have no parents
+ */
 export function useTree(placed: readonly IndexedRow[]): Tree {
   const list = useList();
   const { entry, access } = list;
@@ -69,7 +72,7 @@ export function useTree(placed: readonly IndexedRow[]): Tree {
   const holder = fieldOf(entry, field.inside?.field ?? field.name);
   const mayMove = (row: Row): boolean => holder !== null && access.edit(holder, row);
   const ordered = access.reorder && list.fixed === null;
-  // Of parents within objects the engine knows nothing: the rows have one order, whatever they lie below.
+  // The server orders rows by siblings only for a parent outside of objects; otherwise there is one order of all rows.
   const whole = field.inside ? placed : null;
 
   const setOpen = (id: number, open: boolean) =>

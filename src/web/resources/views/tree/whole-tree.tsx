@@ -1,4 +1,4 @@
-/** The table as a tree: rows below the rows that they point to as their parents. */
+/** The table as a tree of rows with parents. */
 import { useState } from 'react';
 import { ListProvider, type Outline, type RowsViewProps, useList } from '../../state/list/list-context.ts';
 import type { Row } from '../../state/row/row.ts';
@@ -15,7 +15,7 @@ const idOf = (node: Node | null): number | null => node?.card.row.id ?? null;
 const placeAmong = (node: Node, row: Row): number =>
   node.siblings.filter((one) => one.row.id !== row.id).findIndex((one) => one.row.id === node.card.row.id);
 
-/** Alt with an arrow: up and down among the siblings, right below the one before, left out of the parent. */
+/** Alt with an arrow: up and down among the siblings, into the row before, out of the parent. */
 function moveByKey(key: string, { card: { row }, parent, siblings, place }: Node, put: Tree['put']): boolean {
   if (key === 'ArrowUp' && place > 0) void put(row, idOf(parent), place - 1);
   else if (key === 'ArrowDown' && place < siblings.length - 1) void put(row, idOf(parent), place + 1);
@@ -24,7 +24,7 @@ function moveByKey(key: string, { card: { row }, parent, siblings, place }: Node
   return key.startsWith('Arrow');
 }
 
-/** What the table draws of a tree, and does with it by pointer and keys. */
+/** The tree as the outline of the table, with the actions of pointer and keys. */
 const outlineOf = ({ nodes, isClosed, setOpen, put }: Tree): Outline => ({
   isTree: true,
   sectionAt: () => null,
@@ -62,7 +62,7 @@ const outlineOf = ({ nodes, isClosed, setOpen, put }: Tree): Outline => ({
   },
 });
 
-/** A tree whose rows are all there: each can be closed and moved. */
+/** A tree with all rows loaded: rows can be closed and moved. */
 export function WholeTree({ onRange, onSelectAll }: RowsViewProps) {
   const list = useList();
   const together = useTogether(onRange);

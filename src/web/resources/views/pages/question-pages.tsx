@@ -9,18 +9,18 @@ import { fetchAll } from '../../state/list/use-rows.ts';
 import { invalidateResource } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import type { Row } from '../../state/row/row.ts';
-import { type Page, progressOf } from './asked.ts';
 import { PageList } from './page-list.tsx';
 import { Question } from './question.tsx';
+import { type Page, progressOf } from './questions.ts';
 import { Review } from './review.tsx';
 import { type Shown, shownPages } from './shown.ts';
-import type { Answers } from './use-asked.ts';
+import type { Answers } from './use-questions.ts';
 import { useShown } from './use-shown.ts';
 
-interface AskedPagesProps {
+interface QuestionPagesProps {
   readonly entry: CollectionEntry;
   readonly asks: AsksEntry;
-  /** All of them, what conditions hide included. */
+  /** All pages, including those hidden by conditions. */
   readonly pages: readonly Page[];
   readonly shown: Shown;
   readonly answers: Answers;
@@ -29,11 +29,11 @@ interface AskedPagesProps {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The member of the address that says which page is open, from 1. */
+/** The parameter of the open page in the address, from 1. */
 const pageMember = 'page';
 
-/** One page at a time, with the way to all others; behind them the review. */
-export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path, params }: AskedPagesProps) {
+/** One page at a time with links to all others, and the review at the end. */
+export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, path, params }: QuestionPagesProps) {
   const { hidden, onEntered } = useShown(shown, rows);
   const pages = useMemo(() => shownPages(all, hidden), [all, hidden]);
   const [search, setSearch] = useSearchParams();
@@ -54,8 +54,8 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
     });
   };
   const isFirst = useRef(true);
-  // Another page begins at its heading, unless a question on it is wanted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason.
+  // Another page begins at its heading, unless the address names a question.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
@@ -65,8 +65,8 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
     if (wanted === null) place.current?.querySelector<HTMLElement>('h2')?.focus();
   }, [at]);
   const current = useRef(pages[at]?.id);
-  // The page that is open stays open while conditions take away or add others before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason.
+  // The open page stays open while conditions hide or show others before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason
   useEffect(() => {
     const now = pages.findIndex(({ id }) => id === current.current);
     if (now < 0 || now === at) return;
@@ -80,7 +80,7 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
       },
     );
   }, [pages]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the reason.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the reason
   useEffect(() => {
     current.current = pages[at]?.id;
   }, [at]);
@@ -92,8 +92,8 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
     asks.members,
   );
   return (
-    <div className="asked" ref={place}>
-      <div className="asked-progress">
+    <div className="questionnaire" ref={place}>
+      <div className="question-progress">
         <progress aria-label="Answered questions" value={progress.answered} max={Math.max(1, progress.of)} />
         <span role="status">
           {progress.answered} of {progress.of} answered
@@ -101,9 +101,9 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
       </div>
       <PageList pages={pages} answers={rows} members={asks.members} at={at} onOpen={(next) => open(next)} />
       {page ? (
-        <section className="asked-page" aria-labelledby={`page-${page.id}`}>
+        <section className="question-page" aria-labelledby={`page-${page.id}`}>
           {page.above.map(({ title, text }) => (
-            <div key={title} className="asked-above">
+            <div key={title} className="question-above">
               <strong>{title}</strong>
               {text && <SafeHtml html={text} />}
             </div>
@@ -143,7 +143,7 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
           }
         />
       )}
-      <div className="asked-steps">
+      <div className="question-steps">
         {at > 0 && (
           <button type="button" className="btn btn-secondary" onClick={() => open(at - 1)}>
             Back
@@ -159,7 +159,7 @@ export function AskedPages({ entry, asks, pages: all, shown, answers, rows, path
   );
 }
 
-/** Leads the row to the first state that hands it in. */
+/** Submits the row: moves it to the first state that means submitted. */
 function useHandIn(
   entry: CollectionEntry,
   { handIn }: AsksEntry,

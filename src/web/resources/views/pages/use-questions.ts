@@ -1,4 +1,4 @@
-/** The pages that are asked, and the answers that are there. */
+/** The pages of a questionnaire, and the answers. */
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
@@ -8,24 +8,24 @@ import { resourceKey } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import type { RowPage } from '../../state/row/cached-rows.ts';
 import type { Row } from '../../state/row/row.ts';
-import { type Page, pagesOf } from './asked.ts';
+import { type Page, pagesOf } from './questions.ts';
 import { type Shown, shownOf } from './shown.ts';
 
-/** Rows of one level that are asked for. */
+/** Limit on the rows of one level. */
 const mostRows = 5_000;
 
 type Params = Readonly<Record<string, string>>;
 
-interface Asked {
+interface Questions {
   readonly pages: readonly Page[] | null;
-  /** The conditions under which they are shown. */
+  /** The conditions of the questions. */
   readonly shown: Shown | null;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** All that is asked, in the order of the levels. */
-export function useAsked(asks: AsksEntry, params: Params): Asked {
+/** The pages, from the rows of all levels. */
+export function useQuestions(asks: AsksEntry, params: Params): Questions {
   const results = useQueries({
     queries: asks.levels.map(({ resource, path, label, order, owner, text, condition }, at) => {
       const isLast = at === asks.levels.length - 1;
@@ -33,7 +33,7 @@ export function useAsked(asks: AsksEntry, params: Params): Asked {
       const more = isLast ? [asks.schema, ...[asks.required, asks.while].filter((name) => name !== null)] : [];
       const address = fillPath(path, params);
       return {
-        queryKey: [...resourceKey(resource), address, 'asked'],
+        queryKey: [...resourceKey(resource), address, 'questions'],
         queryFn: () => fetchAll(address, { sort: order }, [...fields, ...more], mostRows),
         staleTime: 10_000,
       };
@@ -41,20 +41,20 @@ export function useAsked(asks: AsksEntry, params: Params): Asked {
   });
   const rows = results.map(({ data }) => data);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of each level
-  const asked = useMemo(() => {
+  const loaded = useMemo(() => {
     if (!rows.every((level) => level !== undefined)) return null;
     return { pages: pagesOf(asks, rows as Row[][]), shown: shownOf(asks, rows as Row[][]) };
   }, [asks, ...rows]);
   const failed = results.find(({ error }) => error !== null);
   return {
-    pages: asked?.pages ?? null,
-    shown: asked?.shown ?? null,
+    pages: loaded?.pages ?? null,
+    shown: loaded?.shown ?? null,
     error: failed?.error ?? null,
     retry: () => void failed?.refetch(),
   };
 }
 
-/** The texts of the row above; empty where there are none, and until they have come. */
+/** The texts of the row above; empty if it has none, and while loading. */
 export function useAround({ around }: AsksEntry, params: Params): { readonly before: string; readonly after: string } {
   const address = around ? fillPath(around.path, params) : '';
   const { data } = useQuery({
@@ -74,15 +74,15 @@ export interface Answers {
   readonly entry: CollectionEntry;
   /** The path of the collection of answers. */
   readonly path: string;
-  /** By what they answer; null until they have come. */
+  /** By question id; null while loading. */
   readonly rows: ReadonlyMap<number, Row> | null;
   readonly error: unknown;
   readonly refetch: () => Promise<unknown>;
-  /** Takes in an answer that has just been stored. */
+  /** Adds an answer that was just created. */
   readonly add: (row: Row) => void;
 }
 
-/** The answers of the row, by what they answer. */
+/** The answers of a row, by question id. */
 export function useAnswers(asks: AsksEntry, entry: CollectionEntry, params: Params, enabled: boolean): Answers {
   const client = useQueryClient();
   const path = fillPath(entry.path, params);

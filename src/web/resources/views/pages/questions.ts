@@ -1,4 +1,4 @@
-/** What is asked, as pages of questions, and how an answer is drawn as a form. Pure. */
+/** A questionnaire as pages of questions, and an answer as a form. Pure. */
 import type { AsksEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { choicesOf } from '../../../../fields/choice/choices.ts';
 import { type JsonSchema, schemaIn, typesOf } from '../../../../fields/json-schema.ts';
@@ -6,7 +6,7 @@ import { type Row, titleOf } from '../../state/row/row.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A question: a row that is answered. */
+/** A row that is a question. */
 export interface Question {
   readonly id: number;
   readonly title: string;
@@ -23,18 +23,18 @@ interface Heading {
 
 export interface Page extends Heading {
   readonly id: number;
-  /** Of the rows above, the outermost first. */
+  /** The headings above, the outermost first. */
   readonly above: readonly Heading[];
   readonly questions: readonly Question[];
 }
 
-/** The rows of each level, each in its own order. */
+/** The rows of each level in their order. */
 export type LevelRows = readonly (readonly Row[])[];
 
-/** The pages in the order of the levels; those without a question are left out. */
+/** The pages in the order of the levels, without those that have no questions. */
 export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
   const { levels } = asks;
-  const asked = rows.at(-1) ?? [];
+  const questionRows = rows.at(-1) ?? [];
   const last = levels.at(-1);
   const upper = levels.slice(0, -1);
   const questionOf = (row: Row): Question => ({
@@ -43,8 +43,8 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
     required: asks.required !== null && row[asks.required] === true,
     schema: schemaIn(row[asks.schema]),
   });
-  const isAsked = (row: Row): boolean => asks.while === null || row[asks.while] !== false;
-  const below = Map.groupBy(asked.filter(isAsked), (row) => (last?.owner ? row[last.owner] : null));
+  const isActive = (row: Row): boolean => asks.while === null || row[asks.while] !== false;
+  const below = Map.groupBy(questionRows.filter(isActive), (row) => (last?.owner ? row[last.owner] : null));
   const walk = (at: number, owner: number | null, above: readonly Heading[]): readonly Page[] => {
     const level = upper[at];
     if (!level) return [];
@@ -60,16 +60,24 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
     });
   };
   if (upper.length === 0)
-    return asked.length > 0
-      ? [{ id: 0, title: last?.plural ?? '', text: '', above: [], questions: asked.filter(isAsked).map(questionOf) }]
+    return questionRows.length > 0
+      ? [
+          {
+            id: 0,
+            title: last?.plural ?? '',
+            text: '',
+            above: [],
+            questions: questionRows.filter(isActive).map(questionOf),
+          },
+        ]
       : [];
   return walk(0, null, []);
 }
 
-/** Whole numbers of a range that stand as choices. */
+/** A range of whole numbers with at most this many values is a choice. */
 const mostSteps = 11;
 
-/** A member that takes one of several stands as one choice: a list of at most one, a short range of whole numbers. */
+/** A single-valued member is a single choice: a list of at most one entry, or a short range of whole numbers. */
 function drawnAs(member: JsonSchema): JsonSchema {
   const types = typesOf(member);
   const items = schemaIn(member['items']);
@@ -100,19 +108,19 @@ function drawnAs(member: JsonSchema): JsonSchema {
   return member['format'] === 'date' ? { ...member, type: ['string', 'null'] } : member;
 }
 
-/** Characters from which a text has several lines. */
+/** With at least this many characters a text has several lines. */
 const longText = 1_000;
 
-/** A yes or no beside the answer is not drawn. */
+/** A boolean beside the answer is not drawn. */
 const isDrawn = (schema: JsonSchema): boolean => !typesOf(schema).includes('boolean');
 
-/** The members of an answer that are drawn, in the order of the fields; none where nothing is asked. */
+/** The members of an answer to draw, in the order of the fields; empty for a note. */
 export const drawnMembers = ({ schema }: Question, members: readonly string[]): readonly string[] => {
   const properties = schemaIn(schema['properties']);
   return members.filter((name) => name in properties && isDrawn(schemaIn(properties[name])));
 };
 
-/** The form of an answer: the first member is called as the question, the others as their fields. */
+/** The form of an answer: the first member has the title of the question, others that of their fields. */
 export function formOf(question: Question, drawn: readonly string[], fields: readonly FieldEntry[]): JsonSchema {
   const properties = schemaIn(question.schema['properties']);
   const titleFor = (name: string) => fields.find((field) => field.name === name)?.title ?? name;
@@ -133,7 +141,7 @@ const isOne = (question: Question, name: string): boolean => {
   return typesOf(member).includes('array') && member['maxItems'] === 1;
 };
 
-/** The values of the form as the row has them. */
+/** The values of a row for its form. */
 export const formValues = (question: Question, drawn: readonly string[], row: Values | null): Values =>
   Object.fromEntries(
     drawn.map((name) => {
@@ -143,7 +151,7 @@ export const formValues = (question: Question, drawn: readonly string[], row: Va
     }),
   );
 
-/** The values of the row as the form has them; what is left empty is as an empty field is. */
+/** The values of a form for the row; an empty field becomes the field's empty value. */
 export const rowValues = (
   question: Question,
   drawn: readonly string[],
@@ -160,34 +168,34 @@ export const rowValues = (
     }),
   );
 
-/** Whether a row answers: any of its drawn members holds something. */
+/** Whether a row is an answer: one of its members has a value. */
 export const isAnswered = (row: Values | null | undefined, drawn: readonly string[]): boolean =>
   drawn.some((name) => {
     const value = row?.[name];
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
   });
 
-/** Questions that take an answer, and how many have one. */
+/** The number of questions, and of answered ones. */
 export interface Progress {
   readonly of: number;
   readonly answered: number;
-  /** Those that must be answered and are not. */
+  /** Required questions without an answer. */
   readonly missing: readonly Question[];
 }
 
-/** How far the answers to some questions are. */
+/** The progress of some questions. */
 export function progressOf(
   questions: readonly Question[],
   answers: ReadonlyMap<number, Row>,
   members: readonly string[],
 ): Progress {
-  const asked = questions
+  const withForm = questions
     .map((question) => ({ question, drawn: drawnMembers(question, members) }))
     .filter(({ drawn }) => drawn.length > 0);
-  const open = asked.filter(({ question, drawn }) => !isAnswered(answers.get(question.id), drawn.slice(0, 1)));
+  const open = withForm.filter(({ question, drawn }) => !isAnswered(answers.get(question.id), drawn.slice(0, 1)));
   return {
-    of: asked.length,
-    answered: asked.length - open.length,
+    of: withForm.length,
+    answered: withForm.length - open.length,
     missing: open.map(({ question }) => question).filter(({ required }) => required),
   };
 }
