@@ -13,26 +13,30 @@ import { ref } from '../files/contract-parts.ts';
 
 const letters = (key: string): string => key.toLowerCase().replace(/[^a-z\d]/g, '');
 
-/** Names each distinct parameter once: what several lists take stands in the components under one name. */
+/** Names the parameters in the components of the contract; lists with an equal parameter share one component. */
 export class ParameterNames {
   readonly #parameters: Record<string, object>;
+  /** The name of each parameter by its JSON, description included: fields of one name may have different titles. */
   readonly #byText = new Map<string, string>();
   /** Generators name types by the letters of a key, so that `owner.name` and `owner_name` collide. */
   readonly #taken = new Set<string>();
 
-  /** @param parameters the components of the contract, which it fills */
+  /** @param parameters the components of the contract, to which `add` adds */
   constructor(parameters: Record<string, object>) {
     this.#parameters = parameters;
   }
 
-  /** The parameter as a call lists it. */
+  /** Adds the parameter unless an equal one exists; returns the reference that a call lists. */
   add(name: string, description: string, shape: Json): Json {
-    const text = `${name} ${JSON.stringify(shape)}`;
-    let key = this.#byText.get(text) ?? name;
-    for (let n = 2; this.#taken.has(letters(key)) && !this.#byText.has(text); n++) key = `${name}.${n}`;
+    const parameter = { name, in: 'query', description, ...shape };
+    const text = JSON.stringify(parameter);
+    const known = this.#byText.get(text);
+    if (known) return ref('parameters', known);
+    let key = name;
+    for (let n = 2; this.#taken.has(letters(key)); n++) key = `${name}.${n}`;
     this.#taken.add(letters(key));
     this.#byText.set(text, key);
-    this.#parameters[key] ??= { name, in: 'query', description, ...shape };
+    this.#parameters[key] = parameter;
     return ref('parameters', key);
   }
 }
