@@ -30,16 +30,11 @@ import { parametersOf } from './files/addresses.ts';
 import { schemaHash } from './schema-hash.ts';
 import { sidesOf } from './sides-entry.ts';
 
-/** The collections below a row that give rights on it. */
-const sharedBy = (model: Model, { path }: Collection): readonly string[] =>
+/** The keys of the collections below a row whose rows grant a right on it. */
+const sharedBy = (model: Model, { key }: Collection): readonly string[] =>
   [...model.collections.values()]
-    .filter(
-      (one) =>
-        resourceOf(model, one).grants !== null &&
-        one.path.startsWith(`${path}/{`) &&
-        one.path.slice(path.length).split('/').length === 3,
-    )
-    .map(({ key }) => key);
+    .filter((one) => one.parent?.collection === key && one.parent.param !== null && resourceOf(model, one).grants)
+    .map((one) => one.key);
 
 /** A reference that lets go, and is no row's own owner. */
 const isLostByOthers = (model: Model, { name }: Resource): boolean =>
