@@ -103,11 +103,8 @@ function callBlock(components: Components, call: DescribedCall, host: string): s
   const sample = sampleOf(components, call);
   const block = (title: string, text: string): string =>
     `<figure><figcaption>${title}</figcaption><pre tabindex="0"><code>${sampleHtml(text, host)}</code></pre></figure>`;
-  const isTried =
-    !sample.file &&
-    sample.answers !== 'events' &&
-    !('405' in call.operation.responses && !('200' in call.operation.responses));
-  const tried = isTried
+  const canBeTried = !sample.file && sample.answers !== 'events';
+  const tried = canBeTried
     ? `<details class="try" data-method="${call.method}" data-path="${escapeHtml(call.path)}"${sample.body === undefined ? '' : ` data-body="${escapeHtml(JSON.stringify(sample.body, null, 2))}"`}><summary>Try it</summary><p class="quiet">This takes a browser that runs scripts.</p></details>`
     : '';
   return `<h3>Call it</h3><div class="samples" data-call="${escapeHtml(call.path)}">${block('curl', curlSample(sample))}${block('TypeScript', typescriptSample(sample))}</div>${tried}`;
