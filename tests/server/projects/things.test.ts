@@ -306,7 +306,18 @@ describe('what a project lacks', () => {
     ]);
     expect(found).toContain('Fire: Nobody is assigned to it.');
     expect(found.join()).not.toMatch(/Unused|Our risks/);
+    await add(risks, 'Risks', { title: 'Flood', values: { status: 'closed' } });
+    expect((await gaps()).join()).not.toContain('Flood');
     const stranger = askerFor(here.server, here.world, 'other_member');
     expect((await stranger.get(`${here.project}/gaps`)).status).toBe(404);
+  });
+
+  test('the first 500 are answered with the number of all', async () => {
+    const before = (await gaps()).length;
+    const unused = Array.from({ length: 501 }, (_, n) => `Unused ${n}`);
+    expect((await upload('tags', ['Name', ...unused].join('\n'))).status).toBe(200);
+    const answer = await here.creator.get(`${here.project}/gaps`);
+    expect(answer.body).toHaveLength(500);
+    expect(answer.headers.get('x-total-count')).toBe(String(before + unused.length));
   });
 });
