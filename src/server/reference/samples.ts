@@ -90,6 +90,9 @@ function literal(value: unknown, indent: string): string {
   return members.length ? `{\n${members.join('')}${indent}}` : '{}';
 }
 
+/** Of a call that takes no API key, which the client sends with all calls. */
+const tokenHeader = `headers: { authorization: \`Bearer \${process.env.TESSERA_TOKEN}\` }`;
+
 /** The call by the typed client. */
 export function typescriptSample(call: SampleCall): string {
   const path = pathParameters(call).map((one) => {
@@ -103,13 +106,14 @@ export function typescriptSample(call: SampleCall): string {
   ];
   const parseAs = { json: null, nothing: null, text: 'blob', events: 'stream' }[call.answers];
   const options = [
+    ...(call.proof === 'token' ? [tokenHeader] : []),
     ...(params.length ? [`params: { ${params.join(', ')} }`] : []),
     ...(call.file ? ['body: form as never', 'bodySerializer: (body) => body'] : []),
     ...(call.body === undefined || isDeepStrictEqual(call.body, {}) ? [] : [`body: ${literal(call.body, '  ')}`]),
     ...(parseAs ? [`parseAs: '${parseAs}'`] : []),
   ];
   const form = call.file
-    ? `const form = new FormData();\nform.append('${call.file}', await openAsBlob('file'), 'file');\n`
+    ? `import { openAsBlob } from 'node:fs';\n\nconst form = new FormData();\nform.append('${call.file}', await openAsBlob('file'), 'file');\n`
     : '';
   const given = options.length ? `, {\n${options.map((one) => `  ${one},\n`).join('')}}` : '';
   return `${form}const { data, error } = await api.${call.method}('${call.path}'${given});`;
@@ -117,7 +121,7 @@ export function typescriptSample(call: SampleCall): string {
 
 /** What comes before all samples in TypeScript. */
 export const typescriptBeginning = `// npm install openapi-fetch openapi-typescript
-// npx openapi-typescript ${own('host', '')}/api/openapi.json --default-non-nullable=false -o tessera.d.ts
+// npx openapi-typescript ${own('host', '')}/api/openapi.json -o tessera.d.ts
 import createClient from 'openapi-fetch';
 import type { paths } from './tessera.d.ts';
 

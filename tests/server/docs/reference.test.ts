@@ -34,8 +34,11 @@ test("each call is shown in curl and in TypeScript, with the public address of t
   expect(made).toMatch(/body: \{\n {4}name: 'Name',/);
   const upload = textOf(await sectionOf('project-contents', 'import_upload_tags'));
   expect(upload).toContain(`-F 'file=@file'`);
+  expect(upload).toContain(`import { openAsBlob } from 'node:fs';`);
   expect(textOf(await sectionOf('changes', 'follow_changes'))).toContain('curl -N "');
-  expect(textOf(await sectionOf('session', 'update_current_user'))).toContain('Bearer $TESSERA_TOKEN');
+  const account = textOf(await sectionOf('session', 'update_current_user'));
+  expect(account).toContain('Bearer $TESSERA_TOKEN');
+  expect(account).toMatch(/headers: \{ authorization: `Bearer \$\{process\.env\.TESSERA_TOKEN\}` \}/);
   expect(textOf(await sectionOf('session', 'create_token'))).not.toContain('Bearer $');
 });
 
