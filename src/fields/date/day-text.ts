@@ -1,7 +1,8 @@
 /** Days and moments in words. Pure. */
 import dayjs from 'dayjs';
 
-const noDate = 'No data available';
+/** Shown in place of a day or a moment that is missing or invalid (R-VAL-01). */
+export const noDate = 'No data available';
 
 /** A calendar day has no zone: it is shown as it is stored. */
 export function dayText(value: unknown): string {

@@ -72,7 +72,30 @@ describe('a query', () => {
     );
   });
 
-  test('of as much as is allowed is answered', async () => {
+  const comparisons = ['equals', 'not', 'contains', 'starts'].flatMap((one) =>
+    ['name', 'description', 'color'].map((field) => `${field}.${one}=a`),
+  );
+  const orders = ['at_least', 'at_most', 'more_than', 'less_than'].flatMap((one) => [
+    `created_at.${one}=2026-01-01T00:00:00Z`,
+    `updated_at.${one}=2026-01-01T00:00:00Z`,
+    `item_count.${one}=0`,
+    `comment_count.${one}=0`,
+    `position.${one}=0`,
+  ]);
+  const sortable = ['id', 'name', 'description', 'color', 'item_count', 'comment_count', 'position'];
+  test.each([
+    ['30 conditions', [...comparisons, ...orders].slice(0, 30).join('&')],
+    ['500 values of one condition', Array(500).fill('id.equals=1').join('&')],
+    ['500 values in any', `any=${Array(500).fill('id.equals%3D1').join('%26')}`],
+    ['a value of 500 characters', `name.equals=${'a'.repeat(500)}`],
+    ['a search of 200 characters', `q=${'%25'.repeat(200)}`],
+    ['10 fields to sort by', `sort=${[...sortable, 'created_at', 'updated_at', '-name'].join(',')}`],
+  ])('of %s, the maximum, is answered', async (_, query) => {
+    const reply = await filled.asAdmin('GET', `${filled.tags()}.json?${query}`);
+    expect([reply.status, reply.body.detail]).toEqual([200, undefined]);
+  });
+
+  test('of much in each of its parts is answered', async () => {
     const names = ['name', 'description', 'color'];
     const comparisons = ['equals', 'not', 'contains', 'starts'];
     const query = names.flatMap((name) => comparisons.map((one) => `${name}.${one}=${'a'.repeat(400)}`));
@@ -107,13 +130,20 @@ describe('the cells of an import', () => {
     );
   });
 
-  test('as long as the field allows are taken', async () => {
-    const rows = [['Long', 'x'.repeat(10_000)]];
+  test('as long as the field allows are taken, and one character more is refused', async () => {
+    const rows = [
+      ['Long', 'x'.repeat(10_000)],
+      ['Longer', 'x'.repeat(10_001)],
+    ];
     const reply = await filled.asAdmin('POST', `${filled.tags()}/import.json?dry_run=true`, {
       columns: ['name', 'description'],
       rows,
     });
-    expect([reply.status, reply.body.errors]).toEqual([200, []]);
+    expect(reply.status).toBe(200);
+    expect(
+      reply.body.errors.map(({ row }: { row: number }) => row),
+      'rows by their index',
+    ).toEqual([1]);
   });
 });
 
@@ -131,6 +161,12 @@ describe('html', () => {
     const reply = await asked;
     expectProblem(reply, 422, 'invalid', '/description');
     expect(reply.body.detail).toContain(words);
+  });
+
+  test('of 100 levels is stored, of 101 refused', async () => {
+    const nested = (levels: number) => `${'<b>'.repeat(levels)}x${'</b>'.repeat(levels)}`;
+    expect((await project(nested(100))).status).toBe(200);
+    expectProblem(await project(nested(101)), 422, 'invalid', '/description');
   });
 
   test('that is stored can be sent back as it is', async () => {
