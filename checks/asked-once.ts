@@ -1,4 +1,4 @@
-/** What a locator tells of the page as it is at that moment. */
+/** Calls of a locator that read the page once. */
 const reading =
   'count|inputValue|textContent|innerText|allTextContents|allInnerTexts|getAttribute|isVisible|isHidden|isChecked|isDisabled|isEnabled|boundingBox';
 const once = new RegExp(`\\bexpect\\(\\s*\\(?await [^;]*?\\.(${reading})\\(`);

@@ -3,7 +3,7 @@
 /** Imports that are needed before a file runs, types included; what `import()` loads later may lead back. */
 const imports = /^(?:import|export)\b[^;]*?\bfrom\s*['"](\.[^'"]+)['"]|^import\s+['"](\.[^'"]+)['"]/gm;
 
-/** What a file imports, as it stands between quotes. */
+/** The modules that a file imports, as written in its quotes. */
 export const importedBy = (text: string): readonly string[] =>
   [...text.matchAll(imports)].flatMap(([, from, bare]) => from ?? bare ?? []);
 

@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path';
 /** Folders, single files, or files whose path fits an expression, which counts before the folder that they are in. */
 type Place = string | RegExp;
 
-/** Layers from below to above: each may import those before it, and the stacks that its own stands on. */
+/** Layers from the lowest: each may import the layers before it, and the stacks in `on`. */
 export interface Stack {
   readonly on: readonly string[];
   /** Several places in one layer may import each other. */
@@ -20,7 +20,7 @@ export interface LayerFault {
 
 const imports = /(?:\bfrom\s*|\bimport\(\s*|\bimport\s+)['"](\.[^'"]+)['"]/g;
 
-/** What a file imports, types included, by its path from the root. */
+/** The imports of a file, types included, as paths from the root. */
 const importsOf = (file: string, text: string): readonly string[] =>
   [...text.matchAll(imports)].map(([, to = '']) => normalize(join(dirname(file), to.split('?')[0] ?? '')));
 

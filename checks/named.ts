@@ -1,11 +1,11 @@
-/** What a document names between backticks and in its links, outside of blocks of code. */
+/** A document without its blocks of code, whose names are examples. */
 const inText = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, '');
 const quoted = /`([^`\n]+)`/g;
 const link = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g;
 const source = /^(?!dist\/)(?:[\w./-]+\.(?:ts|tsx|css)|[\w.-]+\/[\w./-]+\.(?:json|yaml|md))$/;
 const camelCase = /^([a-z][a-z\d]*[A-Z]\w*)(?:\(\))?$/;
 
-/** What is there to be named. */
+/** The files and names that a document may mention. */
 export interface Known {
   /** Paths of files, from the root. */
   readonly files: readonly string[];

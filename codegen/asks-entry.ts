@@ -1,11 +1,11 @@
-/** What pages know of what a view of pages asks. */
+/** The registry's entry for the questions of a view of pages. */
 import { resourceOf } from '../src/contract/bodies.ts';
 import type { Asks, Collection, Field, Model, Resource } from '../src/contract/model.ts';
 import type { AsksEntry, OptionsEntry } from '../src/contract/registry.ts';
 import { fieldKindOf, type KindName } from '../src/fields/kinds.ts';
 import { answersOf, levelsOf } from './collections/asks.ts';
 
-/** What the screen asks, and where the answers go; null where it asks nothing. */
+/** The rows that a screen asks and the collection of their answers; null for a screen that asks nothing. */
 export function asksOf(
   model: Model,
   collection: Collection,

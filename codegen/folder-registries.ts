@@ -1,7 +1,7 @@
 /**
- * What the program finds by the folder it stands in: kinds of fields, families of shapes, and handlers of calls. Each registry is a file of
- * imports, committed, so that the compiler checks that what stands there is what it must be. Imports nothing of them:
- * it writes them before anything that does is loaded.
+ * Writes the registries of parts that are found by their folder: kinds of fields, families of shapes, and handlers of
+ * calls. A registry is a committed file of imports, so that the compiler checks the type of each part. This module
+ * imports none of the parts, because it writes the registries before any module that imports them is loaded.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -121,7 +121,7 @@ const memberOf = ({ key, exported }: Entry): string => {
   return key === exported ? key : `${/^\w+$/.test(key) ? key : `'${key}'`}: ${exported}`;
 };
 
-/** What imports are sorted by: those from above first, then folder by folder. */
+/** The sort key of an import: parent folders first, then by folder. */
 const sourceOf = (line: string): string => (line.split(" from '")[1] ?? '').replace(/^\.\//, '').replaceAll('/', ' ');
 
 /** The text of a registry, formatted and with its imports in order. */

@@ -1,4 +1,4 @@
-/** What codegen does once the registries are there: it reads the schemas and writes what follows from them. */
+/** Reads the schemas and writes the files that follow from them, once the registries are written. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeClient } from './client.ts';

@@ -50,7 +50,7 @@ const isLostByOthers = (model: Model, { name }: Resource): boolean =>
       ),
   );
 
-/** What pages know of a collection: its fields, operations, schemas and screen. */
+/** The registry's entry of a collection: its fields, operations, schemas and screen. */
 export function collectionEntry(model: Model, collection: Collection): CollectionEntry {
   const resource = resourceOf(model, collection);
   const verbs = ['create', 'update'] as const;
@@ -171,7 +171,7 @@ function countsUses(model: Model, { from }: Field): boolean {
   return model.resources.get(from.resource)?.fields.get(from.field)?.onDelete === 'null';
 }
 
-/** What a field may point to; where a schema in a row decides that, all that a picker could offer. */
+/** The resources that a field may refer to; if a schema in a row decides that, all that a picker could offer. */
 function optionsOf(model: Model, collection: Collection, field: Field): FieldEntry['options'] {
   const kind = fieldKindOf(field).name;
   const chosen = kind === 'schema';
@@ -205,7 +205,7 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
   return field.schemaFrom ? all.filter(({ path }) => path !== null) : all;
 }
 
-/** What tells the rows of a collection apart, of what its answers hold. */
+/** The readable fields of a collection that distinguish rows of one name. */
 function detailIn(model: Model, path: string): readonly string[] {
   const collection = [...model.collections.values()].find((one) => one.path === path);
   const resource = collection && model.resources.get(collection.resource);
@@ -214,7 +214,10 @@ function detailIn(model: Model, path: string): readonly string[] {
   return resource.detail.filter((name) => readable.has(name));
 }
 
-/** What values by the schemas in a field may point to: all that a picker could offer wherever they are edited. */
+/**
+ * The resources that values by the schemas in a field may refer to: all that a picker can offer in any collection that
+ * edits such values.
+ */
 function pointedAtBy(model: Model, { resource: holder }: Collection, { name }: Field): readonly string[] {
   const follows = (field: Field, { fields }: Resource): boolean =>
     field.schemaFrom?.field === name && fields.get(field.schemaFrom.reference)?.targets[0] === holder;
@@ -235,7 +238,7 @@ function uniqueWithin(collection: Collection, resource: Resource): readonly stri
   });
 }
 
-/** What the product calls the entities that a company may rename. */
+/** Titles of the resources that a company may rename, by the word of the resource. */
 export const renamableWords = (model: Model): Readonly<Record<string, Words & { readonly resource: string }>> =>
   Object.fromEntries(
     [...model.resources.values()].flatMap(({ name, renamedWord, title, plural }) =>
@@ -286,7 +289,7 @@ export const screenEntries = (model: Model): ScreenEntry[] =>
           title,
           help,
           icon: icon ?? own.icon,
-          // Below the address of a tab it stands on the page of the tab.
+          // A list below the address of a tab is on the page of the tab.
           tab: screen.tab !== null && route.startsWith(`${screen.tab}/`) ? screen.tab : null,
           segment: null,
           first: false,

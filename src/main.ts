@@ -1,4 +1,4 @@
-/** npm start, and npm run dev with --dev. */
+/** Starts the product: `npm start`, and `npm run dev` with `--dev`. */
 
 import { problemText } from '../codegen/files/place.ts';
 import { SchemaProblems } from '../codegen/files/problem.ts';

@@ -1,4 +1,4 @@
-/** What a view of pages asks: where the answers lie, and what is wrong with what a file says of it. */
+/** Checks `x-asks` of a view of pages: the rows that are asked, and the fields that store the answers. */
 import type { Asks, Collection, Field, Model, Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';

@@ -6,7 +6,7 @@ import { suggestion } from '../../src/fields/closest.ts';
 import type { Fail } from '../files/problem.ts';
 import type { FileScreen } from '../files/resource-file.ts';
 
-/** What a file leaves out. */
+/** With null for each member that the file leaves out. */
 export const resolveCharts = ({ charts }: FileScreen): Charts | null =>
   charts ? { fields: charts.fields ?? null, each: charts.each ?? null } : null;
 

@@ -1,4 +1,4 @@
-/** What the collections of all files say rightly one by one and wrongly together: found once all are resolved. */
+/** Checks collections against each other and their resources; runs after all of them are resolved. */
 
 import { pathFields, writableFields } from '../../src/contract/bodies.ts';
 import { creatorOf } from '../../src/contract/creator.ts';
@@ -93,7 +93,7 @@ function checkGuards(
     );
 }
 
-/** What belongs to no company and to no person is read by all of them: whoever changes it changes it for others. */
+/** Rows of no company and no person are read by everyone, so only system admins may change them. */
 function checkShared({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   const shared = resources.get(collection.resource)?.tenancy.kind === 'open';
   const narrowed = Object.values(entry.where ?? {}).some((value) => value === '$company' || value === '$user');
@@ -112,7 +112,7 @@ function checkShared({ collection, entry, fail }: Offered, { resources }: Pick<M
 
 const without = (words: readonly string[], word: string): readonly string[] => words.filter((one) => one !== word);
 
-/** Whoever makes a row can give it all that every row has. */
+/** A create accepts, or the server sets, each field that every row needs. */
 function checkFillable({ collection, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   const resource = resources.get(collection.resource);
   const closed = collection.access.create.every(({ kind }) => kind === 'nobody');
@@ -226,7 +226,7 @@ function checkParameter(
   fail('/path', `{${param}} does not say whose id it is.`, `Call it {${wanted}}, as the rows below are called it.`);
 }
 
-/** A row that names its tenant without belonging to it stands outside of row-level security. */
+/** Row-level security does not bind a resource that refers to the tenant without belonging to it. */
 function checkTenancy({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   const resource = resources.get(collection.resource);
   const tenant = [...resources.values()].find(({ tenancy }) => tenancy.kind === 'tenant');

@@ -6,7 +6,7 @@ import type { Fail } from '../files/problem.ts';
 import type { FileCollection } from '../files/resource-file.ts';
 import type { CollectionSource } from './collection-source.ts';
 
-/** What an operation that is offered beside the others builds on. */
+/** The operation that each optional operation builds on. */
 const foundations = {
   move_item: 'update_positions',
   move_rows: 'update_positions',
@@ -50,7 +50,7 @@ export function resolveOperations(
   }
   const offered = (verb: GenericOperation): boolean =>
     named.has(verb) && !access[operationOf(verb).access].every((policy) => policy.kind === 'nobody');
-  // What is told once, to whoever makes the row, is told to nobody by a file or when the row comes back.
+  // An issued value is answered once, to the caller who creates the row: an import or a restore would lose it.
   const issues = issuedFields(resource).length > 0;
   if (offered('create') && !issues) named.add('import');
   if (named.has('list')) named.add('changes').add('export').add('distribution');
@@ -88,7 +88,7 @@ export function resolveDetach(
   return { detach: detach ?? (ties ? ['delete'] : []), detachWords: usual };
 }
 
-/** What an operation undoes is there, and so is the operation. */
+/** Checks that `detach` names an offered operation and undoes a condition of the collection. */
 export function checkDetach(
   { detach, where = {} }: FileCollection,
   { operations, binding }: { readonly operations: readonly GenericOperation[]; readonly binding: Binding | null },

@@ -1,4 +1,4 @@
-/** What a view of proposals reads: the fields that a screen names are there, and hold what they are named for. */
+/** Checks `review` of a screen of proposals: the named fields exist and have the type for their use. */
 import type { Collection, Field, Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';

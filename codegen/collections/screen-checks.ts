@@ -1,4 +1,4 @@
-/** What the screens of all collections say rightly one by one and wrongly of the rows they show. */
+/** Checks screens against the rows that they show; runs after all collections are resolved. */
 import { readableFields, sortable, takesTables, writableFields } from '../../src/contract/bodies.ts';
 import { splitCondition } from '../../src/contract/conditions.ts';
 import type { Collection, Field, FixedFilter, Model, Resource } from '../../src/contract/model.ts';
@@ -133,7 +133,7 @@ function checkItem({ collection, fail }: Offered, { fields }: Resource): void {
       );
 }
 
-/** What a screen shows, sorts and chooses by is shown to whoever reads its rows. */
+/** The columns, order and filter of a screen name fields that readers of its rows can read. */
 function checkColumns({ collection, fail }: Offered, resource: Resource): void {
   const { columns = [], filter = {}, sort, lists = [] } = collection.screen ?? {};
   const fieldsOf = (one: FixedFilter) => Object.keys(one).map((key) => /^filter\[(\w+)\]/.exec(key)?.[1] ?? '');
@@ -193,7 +193,7 @@ function checkNote({ collection, fail }: Offered, resources: Model['resources'],
       fail('/screen/note/text', `${note.path} answers no "${name}".`, suggestion(name, readable));
 }
 
-/** What a call asks for is offered by a collection that the row, or its path, leads to. */
+/** The collection that a call asks for is reachable from the row or its path. */
 function checkAsked({ collection, entry, fail }: Offered, all: readonly Offered[]): void {
   for (const [at, { asks = [] }] of (entry.screen?.calls ?? []).entries())
     for (const [index, { of }] of asks.entries()) {
@@ -238,7 +238,7 @@ function checkFilter(filter: FixedFilter, { fields }: Resource, fail: Fail): voi
   }
 }
 
-/** The value that the text of a filter stands for. */
+/** The value that a filter has as text. */
 const readText = ({ schema }: Field, text: string): unknown => {
   const [type] = typesOf(schema);
   if (type === 'boolean') return { true: true, false: false }[text] ?? text;

@@ -39,14 +39,14 @@ const areaOf = (address: string): Screen['area'] => {
 const segmentAddress = ({ tab, segment }: FileScreen): string | null =>
   tab !== undefined && segment !== undefined ? `${tab}/${segment}` : null;
 
-/** What a collection is known by: its path without /api and parameters. */
+/** The key of a collection: its path without `/api` and parameters. */
 export const collectionKey = (path: string): string =>
   path
     .split('/')
     .filter((segment) => segment && segment !== 'api' && !segment.startsWith('{'))
     .join('_');
 
-/** What the entry says of its screen, and what follows where it says nothing. Tells of names that are of no field. */
+/** The screen of an entry, with defaults for members that it leaves out; calls `fail` for names of unknown fields. */
 export function resolveScreen({ resource, entry, fail }: CollectionSource, level: Level): Screen {
   const screen = entry.screen ?? {};
   if (screen.item !== undefined && !/\{\w+\}/.test(screen.item))
@@ -179,7 +179,7 @@ function readFilter(
   return Object.fromEntries(pairs);
 }
 
-/** The label and the first fields that fit a cell, of those that whoever reads these rows sees. */
+/** The label and the first short fields that readers of the collection can read. */
 function defaultColumns(resource: Resource, level: Level): readonly string[] {
   const short = [...resource.fields.values()]
     .filter((field) => levelRank(field.read) <= levelRank(level))

@@ -1,4 +1,4 @@
-/** What a generic call takes and answers, as the contract says it. */
+/** Bodies and answers of a generic call, for the contract. */
 import {
   createSchema,
   detaches,
@@ -312,7 +312,7 @@ export function success(
   }
 }
 
-/** What a call for changes answers of rows of a kind. */
+/** The answer of `changes`, for rows of a schema. */
 const changesOf = (row: Json): Json => ({
   type: 'object',
   required: ['changed', 'gone', 'mark', 'derived'],

@@ -40,7 +40,7 @@ export const pictureProblems = (tours: ReadonlyMap<string, unknown>): readonly P
 
 const namesKeys = /\b(?:Ctrl|Alt|Shift|Esc|Enter)\b|⌘|\bkeys?\b|\bquestion mark\b/i;
 
-/** Texts that speak of keys also to whoever has none. */
+/** Checks that a text of a tour that mentions keys has another for devices without keys. */
 export const keyProblems = (tours: ReadonlyMap<string, unknown>): readonly Problem[] =>
   [...tours].flatMap(([name, tour]) =>
     (tour as Tour).steps.flatMap(({ text, text_without_keys: other }, at): readonly Problem[] => {

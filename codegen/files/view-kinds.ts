@@ -9,7 +9,7 @@ import { inWords } from './words.ts';
 
 export const viewFolder = 'src/web/resources/views';
 
-/** What a kind.json must be. */
+/** The JSON Schema of a slot of `kind.json`. */
 const slot = {
   type: 'object',
   required: ['title', 'of'],

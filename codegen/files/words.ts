@@ -17,7 +17,7 @@ export const parseWords = (words: FileWords, right: Right): readonly Policy[] =>
 
 const everyone: Policy = { kind: 'audience', audience: 'public' };
 
-/** What a field asks beyond its collection; nothing said asks nothing more. */
+/** The policies of a field's writes beyond those of its collection; by default none. */
 export function parseWrite(write: FileWrite | undefined): FieldWrite {
   if (write === undefined) return { create: everyone, update: everyone };
   if (typeof write === 'string') {

@@ -41,7 +41,7 @@ export class ParameterNames {
   }
 }
 
-/** What a comparison is called where a kind of field has no words for it. */
+/** Descriptions of comparisons for which a kind of field has none. */
 const usualWords: Partial<Readonly<Record<Comparison, string>>> = {
   equals: 'has any of',
   not: 'has none of',
@@ -96,7 +96,7 @@ function parameterOf(
   return names.add(conditionName(subject, comparison), `${title} ${words}`, { schema });
 }
 
-/** What one value of a condition is. */
+/** The schema of one value of a condition. */
 function comparedSchema({ kind, schema }: Field, comparison: Comparison): JsonSchema {
   if (comparesText(comparison)) return { type: 'string' };
   if (kind === 'references' || kind === 'reference' || kind === 'polymorphic' || kind === 'derived') {
@@ -106,8 +106,8 @@ function comparedSchema({ kind, schema }: Field, comparison: Comparison): JsonSc
   const choices = (schema['enum'] as readonly unknown[] | undefined)?.filter((one) => one !== null);
   const [type = 'string'] = typesOf(schema);
   const { format } = schema;
-  const isTold = format === 'date' || format === 'date-time';
-  return { type, ...(choices ? { enum: choices } : {}), ...(isTold ? { format } : {}) };
+  const isMoment = format === 'date' || format === 'date-time';
+  return { type, ...(choices ? { enum: choices } : {}), ...(isMoment ? { format } : {}) };
 }
 
 /** The relations whose rows an answer may include; nothing where there are none. */

@@ -114,10 +114,10 @@ export function buildContract(
   if (problems.length) throw new SchemaProblems(problems);
   for (const item of Object.values(paths))
     for (const operation of Object.values(item)) {
-      // Whoever asks too much at once is told so, whatever is asked.
-      const told = operation['responses'] as Record<string, Json>;
+      // Every call can answer 429.
+      const own = operation['responses'] as Record<string, Json>;
       // A query with a parameter that a call does not know is refused by every call that is open.
-      operation['responses'] = { ...invalid, ...told, ...tooMany };
+      operation['responses'] = { ...invalid, ...own, ...tooMany };
     }
 
   includeRows(model, rows, parts);
@@ -176,7 +176,7 @@ function addExamples(operation: Json, schemas: Record<string, JsonSchema>): void
   }
 }
 
-/** What an area of the reference is about: the things its collections hold. */
+/** The description of an area of the reference: the plurals of its resources. */
 function aboutTag(model: Model, tag: string): string {
   const plurals = [...model.collections.values()]
     .filter(({ path }) => tagOf(path) === tag)
@@ -212,10 +212,10 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
       const downloads = [exports.dictionary && `${exports.dictionary}.{format}`, exports.delta, ...files].flatMap(
         (call) => (call === null ? [] : [['GET', `${row}/${call}`] as const]),
       );
-      const told = screen?.figures ? [['GET', `${path}/${screen.figures}`] as const] : [];
+      const figures = screen?.figures ? [['GET', `${path}/${screen.figures}`] as const] : [];
       const reviewing = screen?.review ? [screen.review.differences, screen.review.accept, screen.review.decline] : [];
       const decided = reviewing.map((name) => ['POST', `${path}/${name}`] as const);
-      return [...told, ...decided, ...offered, ...pictured, ...imported, ...downloads]
+      return [...figures, ...decided, ...offered, ...pictured, ...imported, ...downloads]
         .filter(([method, call]) => !described.has(plain(method, call)))
         .map(([method, call]) => ({
           file: resourceFilePath(resource),

@@ -64,7 +64,7 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   uses: (title) => `What uses ${withArticle(title)}`,
 };
 
-/** What calls share. */
+/** The parts of the contract that calls share. */
 export interface Components {
   readonly parts: ContractParts;
   readonly parameters: ParameterNames;
@@ -72,7 +72,7 @@ export interface Components {
   readonly rows: Map<Collection, string>;
 }
 
-/** What is said of some verbs beside what the collection is. */
+/** Sentences that are added to the description of a verb. */
 const more: Partial<Readonly<Record<Operation['verb'], string>>> = {
   update: 'Merges: it changes the fields that are sent and leaves the others.',
   distribution: 'Takes each condition of the list, as it is or in any.',

@@ -6,7 +6,7 @@ import { closest } from '../../src/fields/closest.ts';
 import { operationFiles } from '../files/operation-files.ts';
 import type { Problem } from '../files/problem.ts';
 
-/** A name that ties a call to its handler, and where it stands. */
+/** The `operationId` of a call or of its handler, with its place. */
 interface Named {
   readonly id: string;
   readonly file: string;
@@ -47,7 +47,7 @@ const callsIn = (root: string): readonly Named[] =>
 
 const idsOf = (all: readonly Named[]): ReadonlySet<string> => new Set(all.map(({ id }) => id));
 
-/** What is called on one side as on none of the other; a name that is nearly one of those left over may be meant. */
+/** Calls without a handler and handlers without a call, each with the nearest unmatched name of the other side. */
 export function handlerProblems(root: string): readonly Problem[] {
   const [calls, handlers] = [callsIn(root), handlersIn(root)];
   const [called, done] = [idsOf(calls), idsOf(handlers)];

@@ -1,4 +1,4 @@
-/** What every answer names in its head, whichever call it is of. */
+/** Headers that every answer has. */
 import { ref } from '../files/contract-parts.ts';
 import type { Contract } from './contract-object.ts';
 

@@ -1,4 +1,4 @@
-/** What is wrong with a file of openapi/operations by itself, before its calls are read. */
+/** Checks a file of openapi/operations before its calls are read. */
 import { escapePointer, segmentsOf } from '../../src/contract/json-pointer.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { schemaIn } from '../../src/fields/json-schema.ts';

@@ -1,7 +1,4 @@
-/**
- * What a body begins with, in the word that no generator takes for more than it says: several make a member with a
- * `default` one that has to be sent.
- */
+/** Renames `default` in bodies to `x-default`, because several generators require a member that has a `default`. */
 import { schemaIn } from '../../src/fields/json-schema.ts';
 import type { Contract } from './contract-object.ts';
 

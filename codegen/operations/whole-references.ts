@@ -1,4 +1,4 @@
-/** References into a component, which not every generator follows: what they lead to stands in their place. */
+/** Replaces references into a component by their targets, because not every generator follows them. */
 import { valueAt } from '../../src/contract/json-pointer.ts';
 import type { Contract } from './contract-object.ts';
 

@@ -1,4 +1,4 @@
-/** What `x-among` of a reference says: the list of an owner that the rows it points to belong to. */
+/** `x-among` of a reference: the list of an owner that limits the rows it may refer to. */
 import type { Field, JsonSchema } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';

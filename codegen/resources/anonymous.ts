@@ -7,7 +7,7 @@ import type { Fail } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
 import { fieldAt, resolveRowPath } from './openings.ts';
 
-/** What a file says of it; null if its rows tell whose they are. */
+/** `x-anonymous-if` of a file; null without it. */
 export function resolveAnonymous(file: ResourceFile, files: ReadonlyMap<string, ResourceFile>): AnonymousIf | null {
   const word = file['x-anonymous-if'];
   if (!word) return null;
@@ -15,7 +15,7 @@ export function resolveAnonymous(file: ResourceFile, files: ReadonlyMap<string, 
   return { path: resolveRowPath(word.path, file, files), hides: word.hides, fewest: { resource, field } };
 }
 
-/** What decides is a stored yes or no, and what is hidden may be empty. */
+/** The deciding field is a stored boolean, and the hidden fields are nullable. */
 export function checkAnonymous(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,
@@ -46,7 +46,7 @@ export function checkAnonymous(
   }
 }
 
-/** A whole number that is stored for the whole installation, and never so low that one person is told of. */
+/** The minimum is a whole number stored once for the installation, and at least 2: fewer would identify one person. */
 function checkFewest(
   { resource, field }: AnonymousIf['fewest'],
   resources: ReadonlyMap<string, Resource>,

@@ -51,7 +51,7 @@ export function readSources(root: string = projectRoot): Sources {
   return sources;
 }
 
-/** What a schema refuses in a file, each at its place and with what to do. */
+/** The faults of a value against a JSON Schema, each with its place and a correction. */
 export const problemsBySchema = (schema: object, value: unknown, file: string): readonly Problem[] =>
   problemsBy(validatorOf(schema), value, file);
 
@@ -62,7 +62,7 @@ const problemsBy = (validate: ValidateFunction, value: unknown, file: string): r
 
 type Validators = [ValidateFunction, ValidateFunction, ValidateFunction, ValidateFunction];
 
-/** What schemas/definitions.json is checked against: schemas by name, of what the meta-schema takes within a field. */
+/** The schema of schemas/definitions.json: schemas by name, with the words that the meta-schema allows in a field. */
 const definitionSchema = (meta: object): object => ({
   $defs: (meta as { readonly $defs: object }).$defs,
   $ref: '#/$defs/members',
@@ -208,7 +208,7 @@ function explain(error: ErrorObject): { message: string; mend: string } {
   }
 }
 
-/** What people write of a field in other schemas, and how it is said here. */
+/** Words of other schema formats, with the sentence that names the word of this one. */
 const otherWords: Readonly<Record<string, string>> = {
   nullable: 'Say "type": ["string", "null"], with the type of the field.',
   optional: 'A field is optional unless "required" of the file names it. Take it out.',
@@ -232,7 +232,7 @@ const otherWords: Readonly<Record<string, string>> = {
   'x-read': 'Who may read goes by the field as a whole. Take it out.',
 };
 
-/** What somebody who knows types by other names means; null if nothing does. */
+/** The type or format meant by a name of another language; null if unknown. */
 function typeMeant(word: string): string | null {
   const type = typeNames[word.toLowerCase()];
   if (type === undefined && !isFormat(word.toLowerCase())) return null;

@@ -1,4 +1,4 @@
-/** What `x-cleared-by` of a field says: the field whose change empties it. */
+/** `x-cleared-by` of a field: the field whose change empties it. */
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import type { FileField, ResourceFile } from '../files/resource-file.ts';

@@ -1,4 +1,4 @@
-/** What is wrong with a field as its file declares it, before anything is made of it. */
+/** Checks a field as its file declares it, before it is resolved. */
 
 import type { JsonSchema } from '../../src/contract/model.ts';
 import { placeholderMistake } from '../../src/contract/placeholders.ts';
@@ -55,7 +55,7 @@ function checkName({ key, pointer }: Declared, fail: Fail): void {
     );
 }
 
-/** What it points to is there, and words of a reference stand at one. */
+/** The targets exist, and words of a reference are used only in a reference. */
 function checkPointing({ key, pointer, field, types, targets }: Declared, { file, files, fail }: Source): void {
   for (const target of targets)
     if (!files.has(target))
@@ -127,7 +127,7 @@ function checkFormat({ pointer, field, bare, types }: Declared, fail: Fail): voi
     );
 }
 
-/** What is put in where nothing is said is of what the field holds, and nothing is asked for that is computed. */
+/** A default has the type of its field, and a computed field has none. */
 function checkFilled({ key, pointer, field, targets, derived, locked }: Declared, { file, files, fail }: Source): void {
   const role = { $user: 'account', $company: 'tenant' }[String(field['x-default'])];
   if (role !== undefined && !targets.some((target) => files.get(target)?.['x-tenancy'] === role)) {
@@ -147,7 +147,7 @@ function checkFilled({ key, pointer, field, targets, derived, locked }: Declared
     fail('/required', `"${key}" is derived, and nobody fills it in.`, 'Take it out here.');
 }
 
-/** What the server seals, issues or takes by a form is of the type for that. */
+/** A field that is sealed, issued or uploaded has the type that this needs. */
 function checkWritten({ key, pointer, field, bare, types, targets, derived }: Declared, { file, fail }: Source): void {
   const { name, sealed, markup } = fieldKindOf({ schema: bare });
   if (sealed && (!types.includes('string') || targets.length || derived || 'default' in bare))
@@ -197,7 +197,7 @@ function checkReads({ pointer, field, bare }: Declared, { files, fail }: Source)
     );
 }
 
-/** Each word changes something where it stands. */
+/** Each word has an effect where it is used. */
 function checkWords({ key, pointer, field, bare, locked }: Declared, { file, fail }: Source): void {
   const before = field['x-renamed-from'];
   if (before !== undefined && file.properties?.[before])
@@ -252,7 +252,7 @@ function checkIssued(
     );
 }
 
-/** Patterns at any depth: whoever enters what does not match one reads a sentence, not a regular expression. */
+/** Patterns at any depth have a sentence for people who enter another value. */
 function checkPatterns(schema: JsonSchema, pointer: string, fail: Fail): void {
   const { pattern, items } = schema;
   const fault = patternFault(schema);

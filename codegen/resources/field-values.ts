@@ -1,4 +1,4 @@
-/** What a field says of its values: that some fit, and that those which the file itself gives are among them. */
+/** Checks that a field accepts some value, and that it accepts the values in its own file. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Field, JsonSchema } from '../../src/contract/model.ts';
 import { requiringAlways } from '../../src/contract/required-if-shown.ts';
@@ -13,7 +13,7 @@ import type { Fail } from '../files/problem.ts';
 import { inWords, titleOf } from '../files/words.ts';
 import { typesWithNull } from './fields.ts';
 
-/** A pattern that is none is refused where it stands; to its values it says nothing. */
+/** An invalid pattern is reported at its place; here it accepts every value, so that it is reported once. */
 const expression = Object.assign(
   (pattern: string, flags: string) => (isPattern(pattern) ? new RegExp(pattern, flags) : /(?:)/),
   { code: 'new RegExp' },
@@ -66,7 +66,7 @@ const wordsOfTypes: readonly (readonly [types: readonly string[], words: readonl
   [['object'], ['properties', 'required', 'additionalProperties']],
 ];
 
-/** What is wrong with a schema at any depth, whatever value it is asked of. */
+/** The faults of a schema at any depth that need no value. */
 function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
   const types = typesWithNull(schema);
   checkWhole(schema, types, pointer, fail);
@@ -97,7 +97,7 @@ function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
     checkPart(schemaIn(schema['additionalProperties']), `${pointer}/additionalProperties`, fail);
 }
 
-/** What a field holds says as much of its values as a field does. */
+/** Checks a schema within a field like the field itself. */
 function checkPart(schema: JsonSchema, pointer: string, fail: Fail): void {
   for (const { word, message, mend } of wordFaults(schema)) fail(`${pointer}/${word}`, message, mend);
   checkGiven(schema, pointer, fail);
@@ -192,7 +192,7 @@ function checkAllowed(schema: JsonSchema, pointer: string, fail: Fail): void {
 }
 
 interface Refused {
-  /** What is said of the value, beginning with it. */
+  /** A predicate about the value: "is none of those allowed". */
   readonly message: string;
   readonly mend: string;
 }
@@ -231,7 +231,7 @@ export function refusalBy({ schema }: Pick<Field, 'schema'>): (value: unknown) =
 const formatOf = (error: ErrorObject | undefined): string | null =>
   error?.keyword === 'format' ? String(error.params['format']) : null;
 
-/** What is wrong with it, in the words in which people are told of what they have entered. */
+/** The reason, in the words of the form's messages. */
 function whyRefused(error: ErrorObject | undefined): string {
   if (error?.keyword === 'pattern') return 'does not match its pattern';
   if (error?.keyword === 'enum') return 'is none of those allowed';

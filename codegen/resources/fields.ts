@@ -136,7 +136,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
 
   const required = (file.required ?? []).includes(key);
   const isArray = types.includes('array');
-  // What may be left out and has no default is empty until somebody fills it.
+  // An optional field without a default is null until it is set.
   const nullable =
     types.includes('null') ||
     ((!required || isHideable(bare)) && !hasDefault(bare) && !(targets.length && isArray) && !from);
@@ -198,7 +198,7 @@ const storedSchema = (
   return {
     title,
     ...bare,
-    // What a create stores, whole: members that are days or moments are known only then.
+    // The stored default without days and moments, which are known only at the create.
     ...('default' in bare ? { default: withDefaults(bare, bare['default'], null) } : {}),
     ...(secret ? { writeOnly: true } : {}),
     ...(nullable && types.length && !types.includes('null') ? { type: [...types, 'null'] } : {}),
@@ -270,7 +270,7 @@ export const typesWithNull = (schema: JsonSchema): readonly string[] => {
   return schema['enum'] ? ['string'] : [];
 };
 
-/** What narrows a reference, and the field by which the rows it points to belong to that. */
+/** The field that narrows a reference, and the target's field that is compared with it. */
 function narrowingOf(
   key: string,
   { file, files }: { readonly file: ResourceFile; readonly files: ReadonlyMap<string, ResourceFile> },

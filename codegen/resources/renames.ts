@@ -1,4 +1,4 @@
-/** What a file says was called otherwise, or is to go, is not there any more. */
+/** A former name (`x-renamed-from`) and a dropped one (`x-drop`) are not in use any more. */
 import type { Resource } from '../../src/contract/model.ts';
 import type { Fail } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';

@@ -1,4 +1,4 @@
-/** What a resource file says rightly word by word and wrongly together: found once everything it implies is spelled out. */
+/** Checks a resource with all its defaults; finds members that are valid alone and contradict each other. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Field, isSecret, isWithheld, type Resource } from '../../src/contract/model.ts';
@@ -189,10 +189,10 @@ function checkSearchText({ resource: { searchText, fields, owners }, fail }: Res
     }
 }
 
-/** What holds words where it is stored. */
+/** Storage types that a search can read. */
 const searchedStorage: ReadonlySet<string> = new Set(['text', 'json']);
 
-/** What tells rows apart is read as words. */
+/** `x-detail` distinguishes rows of one name: its fields are text, and not the label. */
 function checkDetail({ resource: { detail, label, fields }, fail }: Resolved): void {
   for (const name of detail) {
     const field = fields.get(name);
@@ -285,7 +285,7 @@ function checkWithin({ within, targets }: Field, { chain }: Resource, fail: Fail
   );
 }
 
-/** What a field is derived from is there, and is of its type. */
+/** The source of a derived field exists and has the field's type. */
 function checkDerived({ name, from, schema }: Field, { resource, resources }: Resolved, fail: Fail): void {
   if (from?.kind === 'pointing_here') {
     const pointing = resources.get(from.resource)?.fields.get(from.field);
@@ -326,7 +326,7 @@ function checkCompared({ name, from, schema }: Field, { fields }: Resource, fail
     fail('/x-at-least', `"${derived}" is derived, and fields are compared when they are written.`, 'Take it out.');
 }
 
-/** A schema of values is held by a field of the row that a reference points to. */
+/** `x-schema` names a JSON Schema field of a referenced row. */
 function checkSchemaFrom({ schemaFrom }: Field, { resource, resources }: Resolved, fail: Fail): void {
   if (!schemaFrom) return;
   const holder = resource.fields.get(schemaFrom.reference)?.targets[0];

@@ -48,7 +48,7 @@ function checkNames({ resource: { fields, order }, file, fail }: Seeded): void {
   });
 }
 
-/** What every row has is in every seed. */
+/** A seed has each field that every row needs. */
 function checkThere({ resource: { seeds, owners, tenancy }, fail }: Seeded, field: Field): void {
   const everyones = tenancy.kind === 'company' && tenancy.column === field.name && tenancy.nullable;
   const owner = owners.length === 1 && owners[0]?.field === field.name && !everyones;
@@ -60,7 +60,7 @@ function checkThere({ resource: { seeds, owners, tenancy }, fail }: Seeded, fiel
   });
 }
 
-/** What a row must have where it is shown is in every seed that shows it. */
+/** A seed has each field that is required where it is shown, if it shows it. */
 function checkShown({ resource: { seeds, fields }, fail }: Seeded): void {
   const required = [...fields.values()].filter((field) => field.required && isHideable(field.schema));
   const schema = {

@@ -32,7 +32,7 @@ export function checkUnique(resource: Resource, fail: Fail): void {
 
 type FailHere = (message: string, mend: string) => void;
 
-/** Each is a column, and stands there once. */
+/** Each name is a column, and is listed once. */
 function checkFields(
   { fields: names, unless, nullsNotDistinct }: UniqueSet,
   { fields, owners }: Resource,

@@ -205,7 +205,7 @@ export function updateSchema(collection: Collection, resource: Resource): JsonSc
   };
 }
 
-/** What is said of a membership is empty once it has ended. */
+/** Null for fields of a membership that has ended. */
 const shownSchema = (field: Field): JsonSchema =>
   field.from?.kind === 'of_join' ? { ...field.schema, type: [...typesOf(field.schema), 'null'] } : field.schema;
 
@@ -258,7 +258,7 @@ export function answerSchema(collection: Collection, resource: Resource): JsonSc
   };
 }
 
-/** The row that a create has made, as it answers it: with what is told this once. */
+/** The answer of a create: the row with the values that are issued only then. */
 export function createdSchema(collection: Collection, resource: Resource): JsonSchema {
   const issued = issuedFields(resource);
   const { title, properties, ...schema } = answerSchema(collection, resource);

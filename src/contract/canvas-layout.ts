@@ -50,7 +50,7 @@ export const layoutOf = (schema: JsonSchema): CanvasLayout | null =>
 const isRow = (row: unknown): row is string[] =>
   Array.isArray(row) && row.length > 0 && row.every((value) => typeof value === 'string');
 
-/** What is wrong with the `x-layout` of a field, as a sentence; null if it can be drawn. */
+/** The fault of a field's `x-layout`, as a sentence; null if it can be drawn. */
 export function layoutFault(schema: JsonSchema): string | null {
   const layout = schema['x-layout'];
   if (layout === undefined) return null;

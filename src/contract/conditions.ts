@@ -16,7 +16,7 @@ export const isCondition = (parameter: string): boolean => parameter.includes('.
 /** The name of the parameter that compares a field. */
 export const conditionName = (subject: string, comparison: Comparison): string => `${subject}.${comparison}`;
 
-/** What a condition compares, and by which word, which may be none that is known. */
+/** The subject of a condition and the word of its comparison, which may be unknown. */
 export function splitCondition(parameter: string): { readonly subject: string; readonly word: string } {
   const point = parameter.lastIndexOf('.');
   return { subject: parameter.slice(0, point), word: parameter.slice(point + 1) };
@@ -68,8 +68,8 @@ export function fromBrackets(parameter: string): string | null {
 }
 
 /**
- * A query whose conditions are written as they were before in the words of today; null for one that has none of them.
- * Addresses are kept by people.
+ * The query with conditions in brackets, as addresses had them before, in the present form; null without any. People
+ * have stored such addresses.
  */
 export function withoutBrackets(query: URLSearchParams): URLSearchParams | null {
   if (![...query.keys()].some(isBracketed)) return null;

@@ -18,7 +18,7 @@ interface ChartBar {
   readonly value: string | number | boolean;
   /** Where a bin ends, itself not included. */
   readonly to: number | null;
-  /** What it is called; null for a row that the reader may not see. */
+  /** The label; null for a row that the reader may not see. */
   readonly label: string | null;
   readonly color: string | null;
   /** Rows with it; null where too few are anonymous. */
@@ -29,7 +29,7 @@ interface ChartBar {
 export interface ChartOf {
   readonly id: number;
   readonly label: string | null;
-  /** What the rows above it are called, from the top. */
+  /** The labels of the rows above it, from the top. */
   readonly above: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export interface Chart {
   /** Values that occur and have no bar. */
   readonly others: number;
   readonly latest: readonly string[];
-  /** Nothing is told of it, or not of every bar: fewer than `fewest` would be. */
+  /** The chart, or some of its bars, would show fewer than `fewest` people, and is left out. */
   readonly withheld: 'chart' | 'bars' | null;
 }
 
@@ -93,6 +93,6 @@ export function chartSortOf({ name: field, kind, schema, targets }: Charted): Ch
 export const isChartedAtFirst = (field: Charted & Pick<Field, 'implied'>): boolean =>
   !field.implied && !['texts', null].includes(chartSortOf(field));
 
-/** A declared field that can be charted for whoever reads the rows. */
+/** A declared field that readers of the rows can read and that can be charted. */
 export const isChartable = (field: Field): boolean =>
   field.name !== 'id' && !isWithheld(field) && chartSortOf(field) !== null;

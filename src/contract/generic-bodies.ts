@@ -61,7 +61,7 @@ export const bulkUpdateSchema = {
   },
 } as const satisfies JsonSchema;
 
-/** What has gone has no version to compare with. */
+/** A deleted row has no version to compare. */
 export const bulkRestoreSchema = { ...rows, properties: { ids: idsSchema } } as const satisfies JsonSchema;
 
 /** New places of rows: `position` as the column holds it. */

@@ -2,9 +2,9 @@
 
 interface OperationKind {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** What follows the base path; `{id}` names the row. */
+  /** The part after the base path; `{id}` names the row. */
   readonly path: string;
-  /** The access rule of the collection that is asked. */
+  /** The access rule of the collection that applies. */
   readonly access: 'read' | 'create' | 'write' | 'delete';
   /** Takes a body. */
   readonly body?: true;
@@ -19,7 +19,7 @@ interface OperationKind {
   readonly listsConditions?: true;
   /** One of the calls that a client of its own begins with; the contract can be had without the others. */
   readonly primary?: true;
-  /** Told to members only, whoever reads the rows: never to visitors of access links or to the public. */
+  /** For members only, also if others may read the rows: refused to visitors of access links and to the public. */
   readonly membersOnly?: true;
 }
 
@@ -110,7 +110,7 @@ export const genericOperations = {
 
 export type GenericOperation = keyof typeof genericOperations;
 
-/** What is said of a generic call. */
+/** The properties of a generic call. */
 export const operationOf = (verb: GenericOperation): OperationKind => genericOperations[verb];
 
 /** All generic calls, in the order in which a collection offers them. */

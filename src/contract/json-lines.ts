@@ -1,7 +1,7 @@
-/** Where a place in a text of JSON stands. Pure. */
+/** Line numbers of places in a JSON text. Pure. */
 import { segmentsOf } from './json-pointer.ts';
 
-/** What a place in JSON begins with: a string, a bracket, or anything else up to the next sign. */
+/** A token of JSON: a string, a bracket or sign, or any other text up to the next sign. */
 const token = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/gy;
 
 /** The tokens of a text with where each begins. */

@@ -14,7 +14,7 @@ export const segmentsOf = (pointer: string): readonly string[] =>
     .slice(1)
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** What stands at a pointer; undefined if nothing does. */
+/** The value at a pointer; undefined if there is none. */
 export function valueAt(whole: unknown, pointer: string): unknown {
   let value = whole;
   for (const segment of segmentsOf(pointer)) {
@@ -24,7 +24,7 @@ export function valueAt(whole: unknown, pointer: string): unknown {
   return value;
 }
 
-/** What a reference within a JSON Schema leads to: "#" and pointers below it are understood; undefined for others. */
+/** The target of a reference within a JSON Schema: "#" or a pointer below it; undefined for any other reference. */
 export const resolveLocal = (root: unknown, reference: string): unknown =>
   reference.startsWith('#') ? valueAt(root, decodeURIComponent(reference.slice(1))) : undefined;
 

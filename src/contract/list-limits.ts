@@ -1,4 +1,4 @@
-/** What one list may be asked for. The contract says the same at its parameters. */
+/** Limits of one call for a list. The parameters of the contract state them. */
 
 /** Conditions; each costs the database a look at every row. */
 export const mostFilters = 30;

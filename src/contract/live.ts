@@ -1,4 +1,4 @@
-/** What goes over a live connection, for server and web alike. JSON, one message a frame. */
+/** The messages of a live connection, for server and web. JSON, one message a frame. */
 
 /** Where pages connect. */
 export const livePath = '/api/live';
@@ -49,7 +49,7 @@ export interface Present extends Whereabouts {
   readonly color: string;
 }
 
-/** A path is that of a list or of one row, without `.json`; a row stands for all lists under it. */
+/** A path is that of a list or of one row, without `.json`; that of a row includes all lists below it. */
 export type ClientMessage =
   | { readonly token: string }
   | { readonly session_token: string }
@@ -65,18 +65,18 @@ export type ClientMessage =
 
 export type ServerMessage =
   | { readonly ready: { readonly connection: string } }
-  /** `at` marks how far the journal has been told. */
+  /** `at` marks the position in the journal up to which changes have been sent. */
   | { readonly watching: string; readonly at: string }
-  /** Every change is told; one from the moment when the watch began may be told twice. */
+  /** Every change is sent; a change from the moment of the watch's start may be sent twice. */
   | { readonly path: string; readonly changes: readonly Change[]; readonly at: string }
-  /** Too much has changed to tell: fetch anew. */
+  /** Too much has changed to send: fetch the path again. */
   | { readonly path: string; readonly reset: true; readonly at: string }
-  /** What the caller may do has changed: what is shown of it is to be read anew. */
+  /** The caller's rights have changed: read everything that is shown again. */
   | { readonly rights: true }
-  /** Something has been announced to everybody: what is new for the caller is to be read again. */
+  /** A notification for everyone was published: read the caller's news again. */
   | { readonly news: true }
   | { readonly refused: string; readonly status: number; readonly code: string; readonly detail: string }
   | { readonly presence: Present & { readonly path: string } }
   | { readonly presence: { readonly path: string; readonly connection: string; readonly left: true } }
-  /** A sign of life: all that is watched has been told up to here. */
+  /** A sign of life: all changes of the watched paths up to here have been sent. */
   | { readonly at: string | null };

@@ -1,4 +1,7 @@
-/** What a statistic is: where it stands, what its rows hold and how they are drawn; and the parts that many share. Pure. */
+/**
+ * The type of a statistic: its places, the columns of its rows, and how they are drawn; with the columns that several
+ * share. Pure.
+ */
 
 /** A column of a statistic's rows. */
 export interface MetricColumn {
@@ -6,11 +9,11 @@ export interface MetricColumn {
   readonly title: string;
   readonly kind: 'text' | 'number' | 'decimal' | 'percent' | 'day' | 'moment' | 'weekday' | 'hour';
   /**
-   * The page with what stands behind the value: members of the row in braces, `{area}`, `{person}` and `{project}` for
-   * where the reader finds these, and `{query}` for what the page itself was asked for and the link does not say.
+   * The page with the rows behind the value: members of the row in braces, `{area}`, `{person}` and `{project}` for
+   * where the reader finds these, and `{query}` for those parameters of the page that the link does not have.
    */
   readonly link?: string;
-  /** Stands where there is no value. */
+  /** The text if there is no value. */
   readonly empty?: string;
   /** A number that goes without saying, and is not shown. */
   readonly usual?: number;
@@ -31,7 +34,7 @@ export interface Metric {
   readonly icon: string;
   /** The statistic whose figures are made of these rows: they are reached from it, and stand below it in the navigation. */
   readonly behind?: string;
-  /** Where it stands, and the call that answers it, for all companies and for one's own. */
+  /** The places of the statistic, with its call, for all companies and for one's own. */
   readonly system: MetricPlace;
   readonly company: MetricPlace | null;
   /** Which way the period lies from today, and how many days it has at first. */

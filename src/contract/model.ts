@@ -57,7 +57,7 @@ export interface RowOpening extends Opening {
 export interface Field {
   readonly name: string;
   readonly title: string;
-  /** What an answer holds, without `x-` members but those of fields/field-words.ts. */
+  /** The schema in answers, without `x-` members other than those of fields/field-words.ts. */
   readonly schema: JsonSchema;
   /**
    * value: a column. reference: a column with a foreign key. references: a join table.
@@ -71,16 +71,19 @@ export interface Field {
   readonly onDelete: 'restrict' | 'cascade' | 'null';
   /** A delete of what it points to may lead it to another row. */
   readonly replaceable: boolean;
-  /** The right on what it points to that whoever sets it needs. */
+  /** The right on the referenced row that a caller needs to set the field. */
   readonly right: Right;
-  /** Who may not read what it points to does not see the row; `closed`: what is removed still counts as read. */
+  /**
+   * A caller who may not read the referenced row does not see this row; `closed`: a removed row still counts as
+   * readable.
+   */
   readonly hidesRow: true | 'closed' | null;
   /** Whom it names finds the row in My work, as one of these; null for a reference that asks nothing of people. */
   readonly assigns: 'assigned' | 'mentioned' | null;
-  /** What it points to lies anywhere within this owner; null: all owners that both have are the same. */
+  /** The referenced row is within this owner; null: all owners that both rows have are the same. */
   readonly within: string | null;
   readonly from: Derived | null;
-  /** The JSON Schema of an object value lies in this reference's field. */
+  /** The field of a referenced row that has the JSON Schema of an object value. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy: { readonly field: string; readonly through: string } | null;
@@ -104,10 +107,10 @@ export interface Field {
   readonly write: FieldWrite;
   /** A search finds the row by this text as a whole, also for readers who are not shown it. */
   readonly finds: boolean;
-  /** Stands in the form of a row, or in what a page tells of it. */
+  /** Shown in the form and the details of a row. */
   readonly inForm: boolean;
   readonly inline: boolean;
-  /** A picture that is put there by a form: what that asks beyond changing the row; null if it is not. */
+  /** A picture that is uploaded by a form: the policy beyond that of changing the row; null for other fields. */
   readonly upload: Policy | null;
   /** The server makes the value with the row, answers it once and stores its hash; names the field with its beginning. */
   readonly issued: string | null;
@@ -141,11 +144,11 @@ export interface Limit {
   readonly least: number | null;
   /** At most as many as this field of the row within says. */
   readonly most: string | null;
-  /** Why it is refused and what to do; `{within}` stands for what the row within is called. */
+  /** The reason of the refusal and what to do; `{within}` is replaced by the label of the row within. */
   readonly sentence: string;
 }
 
-/** Whom a change of a row concerns, and what they are told of it. */
+/** The people whom a change of a row concerns, and the sentence for them. */
 export interface Notice {
   readonly kind: string;
   /** Paths to the people, each step by itself: see notice-paths.ts. */
@@ -154,7 +157,7 @@ export interface Notice {
   /** The field an update has to change, and the value it then has to have; null for any. */
   readonly field: string | null;
   readonly is: string | number | boolean | null;
-  /** What is opened; `name`: nothing, and only what the row is called is told. */
+  /** The row that the notice opens; `name`: none, it only has the row's label. */
   readonly about: 'row' | 'owner' | 'name';
   readonly sentence: string;
 }
@@ -166,9 +169,10 @@ export interface Owner {
 }
 
 /**
- * Where a row stands to the tenant boundary. open: everyone's, written by system calls only. tenant: a company itself.
- * account: a person. membership: ties one to the other. company: carries the tenant's id, null for everyone's rows
- * where nullable. user: carries the id of the one account it belongs to; with a tenant's id beside, it is seen there only.
+ * The relation of a resource to the tenant boundary. open: rows of everyone, written by system calls only. tenant: a
+ * company. account: a person. membership: ties an account to a tenant. company: has the tenant's id; null, where
+ * nullable, for rows of everyone. user: has the id of the account that it belongs to; with a tenant's id as well, it is
+ * visible only in that company.
  */
 export type Tenancy =
   | { readonly kind: 'open' | 'tenant' | 'account' }
@@ -209,12 +213,12 @@ export interface Resource {
   /** Fields of a tree that a row below another has from that one. */
   readonly followed: readonly string[];
   readonly unique: readonly UniqueSet[];
-  /** Kept by the database, whatever way leads there. */
+  /** Enforced by the database for every way of writing. */
   readonly limits: readonly Limit[];
   readonly openWhile: readonly RowOpening[];
   readonly checkedBy: CheckedBy | null;
   readonly anonymousIf: AnonymousIf | null;
-  /** The first that names a person is the one this person is told by. */
+  /** A person receives the first notice that names them. */
   readonly notices: readonly Notice[];
   readonly seeds: readonly Readonly<Record<string, unknown>>[];
   readonly renamedFrom: string | null;
@@ -244,7 +248,7 @@ export type Binding =
   | { readonly kind: 'owner_in_array'; readonly owner: string; readonly array: string }
   | { readonly kind: 'ancestor'; readonly column: string };
 
-/** A call on one row, POST {base}/{id}/{name}, that stands among what can be done with it. */
+/** A call on one row, POST {base}/{id}/{name}, that is listed among the row's actions. */
 export interface RowCall {
   /** It answers another row, which is then opened. */
   readonly makes: boolean;
@@ -305,7 +309,7 @@ export interface OutlineLevel {
 
 /** Fields of a row that gives a right. */
 export interface Grant {
-  /** The reference to whoever is given it. */
+  /** The reference to the receiver of the right. */
   readonly to: string;
   /** The choice of rights. */
   readonly right: string;
@@ -328,13 +332,13 @@ export interface Screen {
   readonly segment: string | null;
   /** The page of the item opens with this tab. */
   readonly first: boolean;
-  /** What the tabs of one page are called together that stand in one; null for a tab that stands by itself. */
+  /** The title of the tab that this tab shares with others of its page; null for a tab of its own. */
   readonly part: string | null;
-  /** Where the own tabs of a row's page stand, beside lists with the same `part`. */
+  /** The places of the own tabs of a row's page, among lists with the same `part`. */
   readonly parts: readonly PagePart[];
   readonly title: string;
   readonly area: 'home' | 'company' | 'system' | 'data' | 'assessments';
-  /** The word below which it stands in its area; null for none. */
+  /** The heading of its group in its area; null for none. */
   readonly group: string | null;
   /** The kind of view it opens with, and the fields that is by; empty for the first that fit. */
   readonly view: string;
@@ -343,11 +347,11 @@ export interface Screen {
   readonly sides: Sides | null;
   /** Which fields say what is proposed, and the calls by which it is decided; null where nothing says so. */
   readonly review: Review | null;
-  /** What a row is filled in with, page by page, where answers lie below it; null where nothing says so. */
+  /** The pages of questions that fill a row in, and the rows of their answers; null without `asks`. */
   readonly asks: Asks | null;
-  /** Which charts are drawn of the rows; null where nothing says so. */
+  /** The charts of the rows; null without `charts`. */
   readonly charts: Charts | null;
-  /** What lies below the rows in an outline, from the top. */
+  /** The levels below the rows in an outline, from the top. */
   readonly levels: readonly OutlineLevel[];
   readonly columns: readonly string[];
   readonly sort: string | null;
@@ -359,21 +363,21 @@ export interface Screen {
     readonly title: string;
     readonly help: string;
     readonly done: string;
-    /** What happens for each row that a file adds; null for nothing more. */
+    /** The sentence about the effect of each row that a file adds; null for no further effect. */
     readonly imported: string | null;
-    /** What is asked for beside what is required; null for all that may be set. */
+    /** The fields of the form beside the required ones; null for all that can be set. */
     readonly fields: readonly string[] | null;
   } | null;
   readonly calls: readonly RowCall[];
   /** A sentence above the rows, with fields in braces of what the path answers. */
   readonly note: { readonly path: string; readonly text: string } | null;
-  /** What the values of the form come to is drawn beside it, by the calls `preview` and `send_test`. */
+  /** The result of the form's values is drawn beside it, by the calls `preview` and `send_test`. */
   readonly preview: boolean;
-  /** The last part of the path of a call that tells numbers of the rows, drawn above them. */
+  /** The last part of the path of a call that answers figures about the rows, which are drawn above them. */
   readonly figures: string | null;
   /** A table that a call of its own tells about the rows. */
   readonly report: Report | null;
-  /** What the list call is asked besides what the reader asks. */
+  /** Conditions of the list call in addition to the reader's. */
   readonly filter: FixedFilter;
   readonly lists: readonly ScreenList[];
   readonly order: number;
@@ -512,7 +516,7 @@ export interface Collection {
   readonly where: readonly Condition[];
   /** Operations that end what puts a row here, its `where` or its binding, instead of doing what they are called. */
   readonly detach: readonly ('update' | 'delete')[];
-  /** What they are called then: on a button (Remove), and of a row that it was done to (removed). */
+  /** The names of the action: on a button (Remove), and of a row after it (removed). */
   readonly detachWords: { readonly title: string; readonly done: string };
   readonly singleton: boolean;
   readonly operations: readonly GenericOperation[];
@@ -554,19 +558,19 @@ export interface Model {
   readonly droppedResources: readonly string[];
 }
 
-/** Shown by no answer, whoever asks: what is stored only to be compared, or to be used by the server. */
+/** In no answer: the value is stored only for comparison or for the server's own use. */
 export const isWithheld = (field: Field): boolean => field.kind === 'value' && field.read === 'nobody';
 
 /** Sealed where it is stored: somebody may set it, and only the server ever opens it. */
 export const isSecret = (field: Field): boolean => fieldKindOf(field).sealed;
 
-/** Made by the server with the row, and told only then. */
+/** Issued by the server with the row, and answered only then. */
 export const issuedFields = ({ fields }: Resource): readonly Field[] =>
   [...fields.values()].filter(({ issued }) => issued !== null);
 
 /** Order of levels: a collection of level `a` reaches what asks for level `b` if `levelRank(a) >= levelRank(b)`. */
 export const levelRank = (level: Level): number => (level === 'nobody' ? audiences.length : audiences.indexOf(level));
 
-/** What the row of a collection is called in a path: the parameter under which its children are found. */
+/** The path of a row of a collection, with the parameter under which its children are found. */
 export const itemPath = (collection: Collection, param: string): string =>
   collection.singleton ? collection.path : `${collection.path}/{${param}}`;

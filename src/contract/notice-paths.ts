@@ -8,13 +8,13 @@ export type NoticeStep =
   | { readonly kind: 'along'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
   /** To the rows of `holder` whose field points to the row of `target`. */
   | { readonly kind: 'back'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
-  /** To the account of whoever made the row. */
+  /** To the creator of the row. */
   | { readonly kind: 'creator'; readonly of: Resource };
 
 const pointing: ReadonlySet<Field['kind']> = new Set(['reference', 'references', 'polymorphic']);
 
 /**
- * Every way that a path stands for: a field that points to one of several resources makes one of each. Empty if it
+ * Every resolution of a path: a field that refers to one of several resources gives one for each. Empty if the path
  * leads to no account.
  */
 export function waysTo(

@@ -56,7 +56,9 @@ export const guards = {
 export const companyAllows = (right: Right, company: CompanyFacts | null): boolean =>
   company?.permissions[right] === true;
 
-/** What a guard says of an object, asked with its company and the user; any of them missing allows nothing. */
+/**
+ * Whether a guard allows a right on an object of a company to a user; a missing object, company or user allows nothing.
+ */
 export function objectAllows(
   guard: GuardName,
   right: Right,
@@ -88,7 +90,7 @@ export interface Caller {
   readonly user: number | null;
   readonly audience: Audience;
   readonly company: (CompanyFacts & { readonly id: number }) | null;
-  /** What an access link opens: a project, or one module of it. */
+  /** The target of an access link: a project, or one module of it. */
   readonly shared: {
     readonly project: number;
     readonly module: number | null;
@@ -105,14 +107,14 @@ export interface Caller {
 export const mayUse = (right: Right, { key, seesAs }: Caller): boolean =>
   (!key || rank(right) <= rank(key.right)) && (!seesAs || rank(right) <= rank(seesAs));
 
-/** What a company grants in a preview: no more than before, and the administration of nothing. */
+/** A company's rights in a preview: at most those of before, and no administration. */
 export const companyRightsSeenAs = (right: Right, rights: Rights): Rights => ({
   read: rights.read === true,
   write: rights.write === true && rank(right) >= rank('write'),
   admin: false,
 });
 
-/** The caller as somebody who was granted a right and no more. What the caller has not got does not come with it. */
+/** The caller with at most one right. Rights that the caller does not have are not added. */
 export const seenAs = (caller: Caller, right: Right): Caller => ({
   ...caller,
   audience: levelRank(caller.audience) > levelRank('member') ? 'member' : caller.audience,
@@ -123,7 +125,7 @@ export const seenAs = (caller: Caller, right: Right): Caller => ({
   seesAs: right,
 });
 
-/** What is known of the rows a policy asks about. */
+/** The facts about the rows that a policy needs. */
 export interface Facts {
   readonly guards?: Readonly<Partial<Record<GuardName, Subject & Partial<ModuleFacts>>>>;
   /** The guards of the row itself, nearest first. */

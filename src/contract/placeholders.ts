@@ -6,7 +6,7 @@
 import { closest } from '../fields/closest.ts';
 import { type JsonSchema, schemaIn, titleFor } from '../fields/json-schema.ts';
 
-/** What the words of a text stand for, by their names. */
+/** The replacements of placeholders, by name. */
 export type PlaceholderWords = Readonly<Record<string, string>>;
 
 const placeholder = /\{\{([^{}\n]*)(\}\}|)/g;
@@ -41,7 +41,7 @@ function faultsIn(text: string, words: readonly string[], needs: readonly string
   return faults;
 }
 
-/** Members whose texts have words that nothing stands for, or lack one they need. */
+/** Members whose texts have an unknown placeholder, or lack a required one. */
 export function placeholderFaults(
   members: Readonly<Record<string, JsonSchema>>,
   values: Readonly<Record<string, unknown>>,

@@ -1,4 +1,7 @@
-/** What the web knows of the contract at build time: made by codegen into src/contract/generated. */
+/**
+ * The types of the registry, the web's part of the contract at build time: codegen writes it into
+ * src/contract/generated.
+ */
 import type { FieldGroup } from '../fields/form-words.ts';
 import type { GenericOperation } from './generic-operations.ts';
 import type {
@@ -35,12 +38,12 @@ export interface ScreenEntry {
   readonly area: Screen['area'];
   readonly group: Screen['group'];
   readonly view: string;
-  /** What the list call is asked besides what the reader asks. */
+  /** Conditions of the list call in addition to the reader's. */
   readonly filter: FixedFilter;
-  /** What is listed here, where the collection's own sentence does not say it. */
+  /** A sentence about the list; null for that of the collection. */
   readonly help: string | null;
   readonly order: number;
-  /** What one of its rows is called and who may add one; left out where none is added by hand. */
+  /** The name of a row and the callers who may add one; left out if no form adds rows. */
   readonly adds?: { readonly title: string; readonly by: readonly Policy[] };
   /** Where rows that wait for a decision are listed, and how they are known; left out where none do. */
   readonly waiting?: { readonly path: string; readonly field: string; readonly open: string };
@@ -48,7 +51,7 @@ export interface ScreenEntry {
   readonly access: { readonly read: readonly Policy[]; readonly level: Level };
 }
 
-/** What is asked page by page, and where the answers lie. */
+/** The questions of a view of pages, and the rows of their answers. */
 export interface AsksEntry {
   /** Key of the collection of answers. */
   readonly answers: string;
@@ -107,9 +110,12 @@ export interface FieldEntry {
   /** Sent by create, by update; null if never. The policy is asked beyond the collection's own. */
   readonly create: Policy | null;
   readonly update: Policy | null;
-  /** In the answers: there is something to show. What can only be set is not. */
+  /** In the answers; false for a field that can only be set. */
   readonly shown: boolean;
-  /** A picture that people put on a row: asked beyond the collection's own policy, and by which calls; null: by the form of an update. */
+  /**
+   * A picture that people upload to a row: the policy beyond the collection's own, and its calls; null: by the form of
+   * an update.
+   */
   readonly upload?: { readonly policy: Policy; readonly calls: PictureCalls | null };
   readonly sortable: boolean;
   readonly filterable: boolean;
@@ -119,7 +125,7 @@ export interface FieldEntry {
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy?: { readonly field: string; readonly title: string; readonly through: string };
-  /** Stands in no form, and not in what a page tells of the row: lists alone show it. */
+  /** Shown only in lists, neither in a form nor in the details of a row. */
   readonly listsOnly?: true;
   /** Edited in the table's cell. */
   readonly inline: boolean;
@@ -128,7 +134,7 @@ export interface FieldEntry {
    * parameters are all among those of this collection; null if the collection's callers reach none.
    */
   readonly options: readonly OptionsEntry[];
-  /** A field inside the object that another field holds, known only at run time: where its value stands. */
+  /** The place of a member whose field is known only at run time, within the object of another field. */
   readonly inside?: { readonly field: string; readonly member: string };
 }
 
@@ -136,9 +142,9 @@ export interface FieldEntry {
 export interface OptionsEntry {
   readonly resource: string;
   readonly path: string | null;
-  /** What one of its rows is called, where one chooses among resources. */
+  /** The title of its resource, for a choice among resources. */
   readonly title?: string;
-  /** The field that says what a row is called, and those with its colour and its weight, where it has them. */
+  /** The field with the label of a row, and those with its colour and its weight if it has them. */
   readonly label?: string;
   readonly color?: string | null;
   readonly weight?: string;
@@ -152,10 +158,10 @@ export interface OptionsEntry {
 export interface SideEntry {
   readonly field: string;
   readonly title: string;
-  /** What several of the rows that stand there are called. */
+  /** The plural of the rows on that side. */
   readonly plural: string;
   readonly source: OptionsEntry & { readonly path: string };
-  /** The rows that stand there are a tree by this field. */
+  /** The field by which the rows on that side are a tree. */
   readonly tree: string | null;
   /** The field that says in which order they stand. */
   readonly order: string;
@@ -169,7 +175,7 @@ export interface CollectionEntry {
   readonly resource: string;
   readonly title: string;
   readonly plural: string;
-  /** What is listed here, in a sentence for its users. */
+  /** A sentence about the list for its users. */
   readonly help: string;
   readonly icon: string | null;
   /** Base path with parameters in braces, without `.json`. */
@@ -181,8 +187,8 @@ export interface CollectionEntry {
   /** Those that do what they are called; what `detach` names is not among them. */
   readonly operations: readonly GenericOperation[];
   /**
-   * How a row is taken out of here without being deleted, if it can be: the call that does it, its name on a button
-   * (Restore), what a row then is (restored), and whether it stands in the place of a delete.
+   * The action that takes a row out of the collection without deleting it, if there is one: its call, its name on a
+   * button (Restore), the row's state after it (restored), and whether it replaces the delete.
    */
   readonly detach: {
     readonly by: 'update' | 'delete';
@@ -229,7 +235,7 @@ export interface CollectionEntry {
   readonly givesDelta: string | null;
   /** Other files that are made of a row. */
   readonly givesFiles: readonly FileExport[];
-  /** What the server makes with a row and tells once, to whoever has added it. */
+  /** The values that the server issues with a row, answered only to the caller who creates it. */
   readonly issued: readonly { readonly name: string; readonly title: string; readonly help: string }[];
   /** JSON Schemas of the two request bodies, self-contained. */
   readonly schemas: { readonly create: JsonSchema | null; readonly update: JsonSchema | null };
@@ -243,8 +249,8 @@ export interface CollectionEntry {
     readonly inside: Readonly<Record<string, string>>;
   };
   readonly screen: Screen | null;
-  /** What stands on the two sides of a view of pairs; null where the screen says nothing of it. */
+  /** The two sides of a view of pairs; null for a screen without sides. */
   readonly sides: { readonly left: SideEntry; readonly right: SideEntry } | null;
-  /** What a view of pages asks; null where the screen asks nothing. */
+  /** The questions of a view of pages; null for a screen without questions. */
   readonly asks: AsksEntry | null;
 }

@@ -20,7 +20,10 @@ export const includedMember = '_included';
 /** The name of the row that a reference leads to. */
 export const relationName = (reference: string): string => reference.replace(/_id$/, '');
 
-/** The fields of an included row: what it holds and what it is called. What is computed is asked of the row itself. */
+/**
+ * The fields of an included row: its stored fields and its label. Computed fields are answered only by a call for the
+ * row.
+ */
 export const includedFields = ({ shownBy, target }: Pick<Relation, 'shownBy' | 'target'>): readonly Field[] =>
   readableFields(shownBy, target).filter(({ kind, name }) => kind !== 'derived' || name === target.label);
 
@@ -65,7 +68,7 @@ function showsAlone(model: Model, collection: Collection): boolean {
   for (let step = parent; step; ) {
     const above = model.collections.get(step.collection);
     if (!above) return false;
-    // What a guard lets in is asked of the row; what lets in otherwise is asked of the steps of a path.
+    // A guard is checked by the row alone; any other policy needs the steps of a path.
     if (above.access.read.some(({ kind }) => kind !== 'guard')) return false;
     step = above.parent;
   }

@@ -89,8 +89,8 @@ export const toldWhenRequired = (member: JsonSchema, beside: JsonSchema): JsonSc
 });
 
 /**
- * A schema as JSON Schema asks it, which cannot say it of a member that is shown: without those in `required`, in
- * objects and lists at any depth. `tell` makes of a member taken out, beside the others, what stands in its place.
+ * A schema for validators, which cannot require a member only if it is shown: without those members in `required`, in
+ * objects and lists at any depth. `tell` replaces each such member, given the members beside it.
  */
 export function requiringAlways(
   schema: JsonSchema,

@@ -1,4 +1,4 @@
-/** What a resource file says of its rows beyond their fields. */
+/** The rules of a resource file for its rows, beyond their fields. */
 
 /** A value beside a row: a field of its own, or of the row that `reference` points to, of the resource `target`. */
 export interface RowPath {
@@ -7,7 +7,10 @@ export interface RowPath {
   readonly field: string;
 }
 
-/** What is taken only while a value beside the row is `is`; else it is refused with the sentence, or with that of the value. */
+/**
+ * A write is accepted only while a value beside the row is `is`; otherwise it is refused with the sentence, or with
+ * that of the value.
+ */
 export interface Opening {
   readonly path: RowPath;
   readonly is: string | number | boolean;
@@ -25,6 +28,6 @@ export interface AnonymousIf {
   readonly path: RowPath;
   /** Fields that would tell it. */
   readonly hides: readonly string[];
-  /** A whole number of the only row of a resource: as many people have to be together to be told of. */
+  /** A whole number of the only row of a resource: the least number of people about whom anything is shown. */
   readonly fewest: { readonly resource: string; readonly field: string };
 }

@@ -1,13 +1,13 @@
-/** What a new object begins with, as its JSON Schema has it. Server and forms fill it in alike. Pure. */
+/** Default values of new objects by their JSON Schema, for server and forms alike. Pure. */
 import { defaultIn, hasDefault, type Moment } from '../fields/field-words.ts';
 import { membersOf, schemaIn } from '../fields/json-schema.ts';
 import { valueAt } from './json-pointer.ts';
 import type { JsonSchema } from './model.ts';
 
 /**
- * An object with the defaults of the members that it leaves out, however deep. A member that is there stays as it is,
- * null included; an object without a default is not begun; the entries of lists stay as they were sent. What is no
- * object is answered unchanged. Without a moment, defaults that are days or moments are left out.
+ * An object with the defaults of the members that it lacks, at any depth. Existing members do not change, null
+ * included; a missing object without a default is not added; entries of lists do not change. Any other value is
+ * returned unchanged. Without a moment, defaults that are days or moments are left out.
  */
 export function withDefaults(schema: JsonSchema, value: unknown, moment: Moment | null): unknown {
   const fill = (part: JsonSchema, object: unknown, depth: number): unknown => {

@@ -21,7 +21,7 @@ export interface TourStep {
   readonly target?: TourTarget;
   /** A file of src/web/tours/pictures. */
   readonly image?: { readonly name: string; readonly alt: string };
-  /** What is done before the step shows. */
+  /** The action before the step is shown. */
   readonly before?: { readonly go_to?: string; readonly press?: TourTarget };
 }
 
@@ -42,10 +42,10 @@ export interface Tour {
 /** Milliseconds before a tour begins whose file does not say. */
 const startTimeout = 0;
 
-/** What a file says. */
+/** A file of schemas/tours. */
 export type TourFile = Omit<Tour, 'key' | 'start_timeout'> & Partial<Pick<Tour, 'start_timeout'>>;
 
-/** What a file says, with what it leaves out, and its steps in the order in which they run. */
+/** A tour with the defaults of its file, and its steps in the order of their run. */
 export const readTour = (key: string, { $schema, ...file }: TourFile & { readonly $schema?: string }): Tour => ({
   start_timeout: startTimeout,
   ...file,

@@ -1,6 +1,6 @@
 /**
- * What a validator found wrong with a value, as sentences at its places. The server and forms have validators compiled
- * from the same schemas by the same library, and tell what they find by this. Pure.
+ * The faults that a validator finds in a value, as sentences at their places. Server and forms use the same validators
+ * and this module, so that they report faults in the same words. Pure.
  */
 import { orderFaults } from '../fields/compared-fields.ts';
 import { faultSentence, titleAt } from '../fields/fault-sentence.ts';

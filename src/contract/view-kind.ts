@@ -1,4 +1,4 @@
-/** What a kind of view is, and what it needs of the rows it draws. */
+/** The type of a kind of view, and the fields it needs of its rows. */
 import type { Basis, FieldShape } from '../fields/kind.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
 
@@ -15,14 +15,14 @@ export interface ViewSlot {
   readonly needs?: string;
 }
 
-/** What `kind.json` in the folder of a view says. */
+/** The `kind.json` in the folder of a view. */
 export interface ViewKind {
   /** The folder's name, and the word in resource files. */
   readonly kind: string;
   readonly title: string;
   /** A bootstrap-icons name. */
   readonly icon: string;
-  /** What it is good for, in a sentence. */
+  /** Its use, in a sentence. */
   readonly help: string;
   /** The one row of a singleton, or many. */
   readonly shows: 'row' | 'rows';
@@ -36,11 +36,11 @@ export interface ViewKind {
   readonly review: boolean;
   /** It draws charts of fields, of which there has to be one that has a chart. */
   readonly charts: boolean;
-  /** It draws rows of the levels that the screen names below one another, or a tree; an open row stands beside it. */
+  /** It draws the levels that the screen names, or a tree, and opens a row beside it. */
   readonly levels: boolean;
   /** Its rows are fetched together, up to a bound, instead of as they are scrolled to. */
   readonly together: boolean;
-  /** What it is by is drawn without rows, too, in the place of a sentence that there are none. */
+  /** It draws its lanes also without rows, in place of a sentence that there are none. */
   readonly empty: boolean;
   /** Where a new row is typed: below the last one, or in each place. Null: a form adds it. */
   readonly line: 'end' | 'places' | null;
@@ -49,7 +49,7 @@ export interface ViewKind {
   readonly order: number;
 }
 
-/** What a `kind.json` says, with what it leaves out. */
+/** A view kind with the defaults of its `kind.json`. */
 export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKind =>
   ({
     shows: 'rows',
@@ -69,7 +69,7 @@ export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKin
 
 type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> };
 
-/** What rows can be laid out by with this field; null if by nothing. */
+/** The basis of a layout by this field; null if no view can be by it. */
 export const basisOf = (field: BasisField): Basis | null =>
   field.kind === 'polymorphic' || field.kind === 'discriminator' ? null : fieldKindOf(field).basis(field.schema);
 
@@ -91,8 +91,8 @@ export const isOffered = <F extends BasisField & { readonly implied: boolean }>(
 const suits = ({ needs }: ViewSlot, { schema }: BasisField): boolean => needs === undefined || needs in schema;
 
 /**
- * What a slot falls back on last: short texts tell rows apart by chance only, and by what a row has several of it stands
- * in several places.
+ * The last choices for a slot: short texts form groups only by chance, and a row with several values is in several
+ * places.
  */
 const lastOf: readonly Basis[] = ['text', 'references', 'choices'];
 const rankOf = (basis: Basis): number => lastOf.indexOf(basis);

@@ -1,4 +1,4 @@
-/** What the reference reads of the contract. */
+/** The members of the contract that the reference reads. */
 import type { SampleParameter } from './samples.ts';
 
 /** A field, or what a body holds. */
@@ -50,7 +50,7 @@ export interface Operation {
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Answer>>;
 }
-/** What calls share. */
+/** The parts that calls share. */
 export interface Components {
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly schemas: Readonly<Record<string, Schema>>;

@@ -2,7 +2,7 @@
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Any value as text that stands for nothing else in a page. */
+/** A value as text of a page, with its markup escaped. */
 export const escapeHtml = (value: unknown): string =>
   String(value).replace(/[&<>"]/g, (character) => entities[character] ?? character);
 

@@ -232,7 +232,7 @@ async function make(sent: Sent, { form, answer }: Trial): Promise<void> {
   if (button) button.disabled = false;
 }
 
-/** What writes is asked about once more, where it was asked for. */
+/** Asks for confirmation of a call that writes, beside its form. */
 function confirmFirst(sent: Sent, trial: Trial): void {
   const whose = company === null ? '' : ` of ${company}`;
   const yes = element('button', { type: 'button' }, ['Send it']);

@@ -20,7 +20,7 @@ export interface SampleCall {
   readonly body: unknown;
   /** The member of a form that holds a file, where the call takes nothing but a form. */
   readonly file: string | null;
-  /** What it answers when all is well. */
+  /** The type of the successful answer. */
   readonly answers: 'json' | 'text' | 'events' | 'nothing';
 }
 
@@ -119,7 +119,7 @@ export function typescriptSample(call: SampleCall): string {
   return `${form}const { data, error } = await api.${call.method}('${call.path}'${given});`;
 }
 
-/** What comes before all samples in TypeScript. */
+/** The code that all samples in TypeScript begin with. */
 export const typescriptBeginning = `// npm install openapi-fetch openapi-typescript
 // npx openapi-typescript ${own('host', '')}/api/openapi.json -o tessera.d.ts
 import createClient from 'openapi-fetch';
