@@ -1,6 +1,6 @@
 /**
- * The flows and words of BPMN files led from scratch, by us and by bpmn-js, around the same shapes; and as the files draw
- * them. Both are drawn by bpmn-js, which tells where everything is.
+ * Routes the flows and labels of BPMN files around the same shapes, by our router and by bpmn-js, and compares them
+ * with those of the files. bpmn-js draws all of them and gives their positions.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,7 +17,9 @@ import type { Section } from './table.ts';
 
 const script = createRequire(import.meta.url).resolve('bpmn-js/dist/bpmn-modeler.production.min.js');
 
-/** Runs in the page: what bpmn-js draws of a file, if asked to with all flows and words placed anew by its own rules. */
+/**
+ * Runs in the page: the drawing of a file by bpmn-js; with `anew`, all flows and labels are laid out by its own rules.
+ */
 async function drawThere([xml, anew]: readonly [string, boolean]): Promise<DrawnSheet | string> {
   interface Element {
     readonly id: string;

@@ -75,7 +75,7 @@ async function fillResponses(database: Database, people: number): Promise<number
   return id;
 }
 
-/** Milliseconds of the median of some calls, one at a time, and what the last one told. */
+/** Median of some calls, one at a time, in milliseconds, and the answer of the last one. */
 async function median(
   ask: () => Promise<Distribution>,
 ): Promise<{ readonly took: number; readonly told: Distribution }> {

@@ -1,4 +1,4 @@
-/** What an edited resource file makes of tables that hold rows: nothing is lost that the file does not give up. */
+/** The migration of tables with rows after an edit of a resource file: no value is lost that the file does not drop. */
 import { describe, expect, test } from 'vitest';
 import { problemLine } from '../../codegen/files/problem.ts';
 import type { Model } from '../../src/contract/model.ts';

@@ -26,7 +26,7 @@ test.each([
   ['/title', 2],
   ['/properties/name', 4],
   ['/x-collections/1/access', 12],
-  // What is missing is told where it belongs.
+  // A missing value is reported at its parent.
   ['/properties/name/x-ref', 4],
   ['/x-label', 1],
 ])('%s stands at line %i', (pointer, line) => {

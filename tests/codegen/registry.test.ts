@@ -1,4 +1,4 @@
-/** What the web is told of a collection, only what its calls mean there, and what it needs to draw one. */
+/** The registry's entry of a collection: the calls that it offers there, and the data to draw it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

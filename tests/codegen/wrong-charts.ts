@@ -1,4 +1,4 @@
-/** Faults in the charts of a screen, and in the setting below which anonymous rows are not told of. */
+/** Faults in the charts of a screen, and in the minimum number of anonymous people. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, type CaseRow, casesOf, withCollection, withProperty } from './wrong-case.ts';
 

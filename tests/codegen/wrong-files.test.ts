@@ -53,7 +53,7 @@ test('a screen names what lies below its rows: the collection beside it, the fie
   expect(levelsOf(modelOf({ ...files, tag: withCount }))?.[0]?.count).toBe('mark_count');
 });
 
-/** What is said of a case: looked at twice, found once. */
+/** The problems of a case, computed once. */
 const said = new Map<object, readonly Problem[]>();
 function problemsIn(files: Files): readonly Problem[] {
   const found = said.get(files) ?? problemsOf({ ...rightFiles, ...files });
@@ -209,7 +209,7 @@ test('an example is a value of its schema, or is refused at its line', () => {
   expect(found('many')).toEqual([
     expect.stringMatching(/^openapi\/operations\/x\.yaml:14 .*\n.*Count must be a whole number\. Change the example/),
   ]);
-  // What a schema of the contract refuses is told as well as what stands beside the example.
+  // A value that a schema of the contract refuses is reported like one that the schema beside the example refuses.
   expect(found('{ name: 5 }', "{ $ref: '#/components/schemas/TagCreate' }")[0]).toMatch(/Name must be text\./);
 });
 

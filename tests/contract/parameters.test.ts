@@ -1,4 +1,4 @@
-/** What stands in an address is read as the contract describes it, before a handler sees it. */
+/** Parameters of an address are read as the contract describes them, before a handler sees them. */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../codegen/generate.ts';
 import { resourceOf } from '../../src/contract/bodies.ts';

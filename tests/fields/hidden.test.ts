@@ -1,4 +1,4 @@
-/** What conditions hide among many questions: their order, circles, options, and how long it takes. */
+/** Questions hidden by conditions: their order, cycles, options, and the time it takes. */
 import { expect, test } from 'vitest';
 import { type Conditioned, hiddenBeside, hidingPlan } from '../../src/fields/condition/hidden.ts';
 

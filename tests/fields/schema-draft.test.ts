@@ -1,4 +1,4 @@
-/** Drawing up a schema field by field, and where a place in a text of JSON stands. */
+/** Editing a schema field by field, and line numbers in a JSON text. */
 import { expect, test } from 'vitest';
 import { lineOf } from '../../src/contract/json-lines.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';

@@ -23,7 +23,7 @@ export interface Measured {
 
 let worker: Worker | undefined;
 
-/** Runs a load in the worker, which is kept for the next one. */
+/** Runs a load in the worker, which is started once. */
 export function measure(load: Load): Promise<Measured> {
   worker ??= new Worker(new URL(import.meta.url));
   const asked = worker;

@@ -38,7 +38,7 @@ interface Opened {
 interface Bench {
   readonly product: BenchedProduct;
   readonly libraries: Pages;
-  /** What of the window is not the sheet, in our product. */
+  /** The part of the window that is not the sheet, in our product. */
   readonly frame: { readonly width: number; readonly height: number };
 }
 

@@ -24,9 +24,12 @@ interface Subject {
   readonly item: string;
   /** As many are waited for: what fills the window, of a view that draws no more than that. */
   readonly enough: number;
-  /** What scrolls: from the first item up. */
+  /** Whether the page scrolls horizontally. */
   readonly across: boolean;
-  /** Another page of the product, without such items, from which one comes to the address; plain pages draw themselves anew. */
+  /**
+   * Another page of the product, without such items, from which the subject is opened; plain pages unmount and draw
+   * again.
+   */
   readonly from: string | null;
 }
 
@@ -149,7 +152,7 @@ async function measure(
     const cold = await shown(page);
     const session: CDPSession = await context.newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    // What an opening leaves for later is done by then.
+    // Work that the opening defers is done by then.
     await page.waitForTimeout(1_000);
     const scrolled = await frames(page, session, () => scroll(page, subject));
     const repeated = await again(page, subject);

@@ -1,4 +1,4 @@
-/** What the login page and the first list cost a browser that has never seen the product. */
+/** The cost of the login page and the first list for a browser without a cache. */
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, ensureBrowser } from '../../browser/chromium.ts';
 import { openServer } from '../databases.ts';
@@ -10,7 +10,7 @@ interface FirstPage {
   readonly title: string;
   readonly path: string;
   readonly loggedIn: boolean;
-  /** It can be used once this stands there. */
+  /** The page is usable once this selector matches. */
   readonly usable: string;
   /** How many times slower the processor is made. */
   readonly slower: number;
@@ -43,7 +43,7 @@ async function countTraffic(
   const types = new Map<string, string>();
   const bytes = new Map<string, number>();
   session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
-    // What is written into a page or a style needs no network.
+    // Data in a page or a style needs no request.
     if (!request.url.startsWith('data:') && !request.url.startsWith('blob:')) types.set(requestId, type ?? 'Other');
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));

@@ -113,7 +113,7 @@ const bent = (cells: readonly Cell[], which: number, stretch: number, by: number
   const vertices = stretchMoved(route, at, (route[at]?.[axis ?? 'x'] ?? 0) + by, ends as [EndBox, EndBox]);
   return cells.map((cell) => (cell === link ? { ...cell, values: { ...cell.values, vertices } } : cell));
 };
-/** A few lines on a sheet with room, of which one or two were led by hand, past all shapes. */
+/** A few lines on a sheet with room, of which one or two have corners drawn by hand, past all shapes. */
 const partlyBent = fc
   .tuple(
     sheetsOf(6, 4),

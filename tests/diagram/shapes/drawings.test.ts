@@ -1,4 +1,4 @@
-/** What the shapes of diagrams look like, read from their drawings. */
+/** The drawings of shapes. */
 import { expect, test } from 'vitest';
 import type { CellValues, Size } from '../../../src/diagram/cells/cell.ts';
 import type { Drawing, PathStroke, Words } from '../../../src/diagram/shapes/drawing.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createHistory, type Undo } from '../../../src/web/api/history.ts';
 import type { Memory } from '../../../src/web/ui/memory.ts';
 
-/** What a tab keeps over a reload. */
+/** The storage of a tab that survives a reload. */
 const memory = (): Memory => {
   const kept = new Map<string, string>();
   return {

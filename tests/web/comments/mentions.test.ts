@@ -1,4 +1,4 @@
-/** Names in the text of a comment, and what people are told in words. */
+/** Names in the text of a comment, and the sentences of notifications. */
 import { expect, test } from 'vitest';
 import { namedIn, namingAt, piecesOf, withName } from '../../../src/web/comments/mention.ts';
 import { addressOf, byPlace, type Notification, sentenceOf } from '../../../src/web/notifications/notification.ts';

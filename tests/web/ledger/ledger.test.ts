@@ -158,7 +158,7 @@ test('a disk that is full loses nothing while the page is open', async () => {
   expect(payloads(await ledger.list())).toEqual(['in memory']);
   expect(ledger.waiting.get()).toEqual({ count: 1, lasting: false });
   await ledger.remove(entry);
-  // What has arrived took the place of what the disk still has: that must not be sent after it.
+  // The removed entry replaced one that the disk still has, which must not be sent later.
   expect(payloads(await ledger.list())).toEqual([]);
   expect(await store.list(ana)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What an import does with the cells and layers of a file before they come into a diagram. */
+/** The conversion of a file's cells and layers before an import adds them to a diagram. */
 import { describe, expect, test } from 'vitest';
 import type { Cell, ElementCell } from '../../../../src/diagram/cells/cell.ts';
 import { asBasicFlow } from '../../../../src/diagram/notation/as-basic-flow.ts';

@@ -27,7 +27,7 @@ const row = (cell: ElementCell, id: number, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 
-/** A saver of a diagram with two tasks; what it sends is noted, and answered as told. */
+/** A saver of a diagram with two tasks; its requests are recorded, and answered by `answer`. */
 function savingOf(
   answer: () => Promise<unknown> = async () => undefined,
   made: readonly Row[] = [],
