@@ -1,4 +1,4 @@
-/** What every call of a page carries, and what the page makes of each answer. */
+/** The headers of every call of a page, and the page's handling of each answer. */
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
@@ -48,7 +48,7 @@ function callsOf(page: Page): { take(): Promise<readonly Call[]> } {
 
 const isToken = ({ path }: Call): boolean => path === '/api/oauth/tokens.json';
 const isSystem = ({ path }: Call): boolean => path === '/api/system.json';
-/** What calls carry in a header, each once; null where one has none. */
+/** The different values of a header in calls; null for a call without it. */
 const values = (calls: readonly Call[], header: string): readonly unknown[] => [
   ...new Set(calls.map((call) => call.headers[header] ?? null)),
 ];
@@ -56,7 +56,7 @@ const values = (calls: readonly Call[], header: string): readonly unknown[] => [
 test('R-CALL-01, R-CALL-04, R-CALL-18: every call carries the bearer token, cookies and the anti-forgery header; that for the system goes without cookies, and its answer adds to what is known of it', async () => {
   const page = await product.openAnonymously('about:blank');
   const calls = callsOf(page);
-  // What one answer says and the next leaves out.
+  // A member of one answer that the next lacks.
   let system: object = { browser_tab_text: 'Acme Atlas' };
   await page.route('**/api/system.json', (route) => route.fulfill({ json: system }));
   await page.goto('/login');
@@ -67,7 +67,7 @@ test('R-CALL-01, R-CALL-04, R-CALL-18: every call carries the bearer token, cook
   await page.getByLabel('Email address').fill('company@example.com');
   await page.getByLabel('Password', { exact: true }).fill('demo');
   const answered = page.waitForResponse('**/api/oauth/tokens.json');
-  // What the login page asks for until then is nobody's.
+  // Calls of the login page before the login carry no token.
   page.on('response', (answer) => answer.url().endsWith('/api/oauth/tokens.json') && calls.take());
   await page.getByRole('button', { name: 'Log in' }).click();
   const { token } = await (await answered).json();
@@ -203,7 +203,7 @@ describe('access codes in the address', () => {
 
   /** The session tokens that calls carry on a page, once it shows its title; and what they asked for. */
   async function visit(path: string, title: string): Promise<{ readonly tokens: unknown; readonly asked: string }> {
-    // What the page before still asks for has that one's token.
+    // Calls that the page before still makes carry its token.
     await page.goto('about:blank');
     await calls.take();
     await page.goto(path);

@@ -1,4 +1,4 @@
-/** What people say about diagrams, shapes and items, and how others are told of it: a mention, the bell, muting, and what they choose. */
+/** Comments on diagrams, shapes and items, and their notifications: mentions, the bell, muting, and settings. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { task } from '../diagram/cells.ts';
@@ -232,7 +232,7 @@ test('an item of a list, and a module that is no diagram, have comments as well:
   await expect.poll(() => whole.locator('[aria-busy]').count()).toBe(0);
   await whole.getByRole('status').filter({ hasText: 'Your comment is saved.' }).waitFor({ state: 'attached' });
   await expectAccessible(page);
-  // What goes takes the focus with it no further than the thread or the list.
+  // After a deletion the focus moves within the thread or the list.
   await whole
     .getByRole('article')
     .filter({ hasText: text })

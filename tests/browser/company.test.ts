@@ -1,4 +1,4 @@
-/** What an administrator sets up for the company, and what of it others see. */
+/** Settings of the company by its administrator, and their effect for others. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addByForm, goTo, heading } from './page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
@@ -98,7 +98,7 @@ test('R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, R-ENT-05, R-ENT-06: the company’
   const form = await addByForm(page, 'Add actor');
   await form.getByText('Parts played', { exact: true }).waitFor();
   await form.getByRole('button', { name: 'Cancel' }).click();
-  // What the server says of a row that is not there.
+  // The server's sentence about a missing row.
   await goTo(page, '/projects/1?tab=projects_stakeholders&row=999999');
   await page.getByText('Actor 999999').waitFor();
   await goTo(page, '/projects/1');

@@ -116,7 +116,7 @@ test('R-CONST-01, R-CONST-09: a tip comes 350 ms after the pointer; a dialog is 
   const commands = page.getByRole('banner').getByRole('button', { name: 'Commands' });
   await commands.waitFor();
   await page.clock.install();
-  // Stands still until it is told to go on.
+  // The clock stops until the test runs it.
   await page.clock.pauseAt(Date.now() + 1000);
   await commands.hover();
   const tip = page.getByRole('tooltip');
@@ -156,7 +156,7 @@ test('R-ERR-15: a part of the program that never comes is given up after 120 sec
   await page.clock.install();
   await page.goto('/admin/risk-item-impacts');
   await page.locator('.grid-label').first().waitFor();
-  // What opens over the page says that it is on its way, until it has come or is not wanted any more.
+  // The page says that a dialog is opening, until it is open or no longer wanted.
   const opening = page.getByRole('region', { name: 'Messages' }).getByText('Opening');
   await page.keyboard.press('Control+k');
   await opening.waitFor();
@@ -166,7 +166,7 @@ test('R-ERR-15: a part of the program that never comes is given up after 120 sec
   await asked;
   const failed = page.getByText('This part of the page could not be loaded.');
   await page.clock.runFor(90_000);
-  // What had failed by now would show in a moment.
+  // A failure so far would be shown within a moment.
   expect(
     await failed.waitFor({ timeout: 500 }).then(
       () => 'too early',

@@ -1,4 +1,4 @@
-/** What was deleted, what has happened to a row, many rows at once, and lists on paper, on the screens of any resource. */
+/** Deleted rows, history, actions on many rows, and printed lists, on the screens of any resource. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, heading } from './page.ts';
@@ -127,7 +127,7 @@ test('a row tells what has happened to it, field by field, and the last change o
 test('the page of an item has its history as a part of its own, to be linked to', async () => {
   const page = await product.open('member@example.com', '/all-projects');
   await page.locator('.project-card .card-name').first().click();
-  // Beside it stands what has happened in the whole project.
+  // Beside it is the history of the whole project.
   await page.getByRole('link', { name: 'History', exact: true }).first().click();
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   await page.getByRole('list', { name: 'History, the latest first' }).waitFor();
@@ -148,7 +148,7 @@ test('thousands of rows are deleted by one call that shows how far it is; Cancel
   await page.getByRole('button', { name: 'Select all 2,000' }).click();
   const bar = page.getByRole('toolbar', { name: 'Actions for 2,000 selected' });
   const remove = bar.getByRole('button', { name: 'Delete', exact: true });
-  // A quick server would be done before anybody could cancel: the call is held on its way.
+  // The call never answers, so that there is time to cancel it.
   await page.route('**/bulk_destroy.json', () => undefined);
   await remove.click();
   const progress = page.getByRole('progressbar', { name: 'Delete: 2,000 ecosystem roles' });

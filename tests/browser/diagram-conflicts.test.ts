@@ -1,4 +1,4 @@
-/** Whoever was overtaken by somebody else in a diagram is told, and chooses. */
+/** A person whose edit of a diagram conflicts with another's is asked, and chooses. */
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -242,7 +242,7 @@ test(
       for (const one of steps) await people[one.who]?.do(one);
       for (const one of people) await one.recover();
       const where = `trial ${seed + trial}`;
-      // What one of them has left is sent by the page, whatever it shows.
+      // The page sends edits that an earlier page has left, whatever it shows.
       const areOne = async () => {
         const [mine, theirs] = [await settled(page), await settled(other)];
         const lost = lostOf(people, mine ?? '');

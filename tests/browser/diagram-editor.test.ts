@@ -463,9 +463,9 @@ describe('the other kinds', () => {
     await expect.poll(named).toMatchObject({ title: 'Urgency', values: { low: 'Low', high: 'At once' } });
     await page.keyboard.press('Control+z');
     await expect.poll(named).toMatchObject({ title: 'Urgency', values: axis?.values });
-    // A click on the sheet selects what is fixed: it is named there all the same.
+    // A click selects a fixed part of the sheet, so that it can be renamed.
     await select(page, [String(axis?.jsid)]);
-    // The form of all of them stands until the one of the selected part is drawn.
+    // The form of all parts is shown until that of the selected part is drawn.
     await expect.poll(() => parts.getByRole('textbox', { name: 'Label' }).count()).toBe(1);
     // Its name is asked for by a double-click on it, or by keys.
     await page.locator('.diagram-sheet').focus();

@@ -28,7 +28,7 @@ const holderOf = async (page: Page, title: string) => {
   const { jsid } = await titled(page, title);
   return cells.find((cell) => isElement(cell) && cell.embeds?.includes(jsid))?.title;
 };
-/** What a screen reader tells of the element of that name. */
+/** The description of the element of that name for screen readers. */
 const description = async (page: Page, title: string): Promise<string> => {
   const { jsid } = await titled(page, title);
   await page.evaluate(

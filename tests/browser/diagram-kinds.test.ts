@@ -1,4 +1,4 @@
-/** What shapes and links offer in the inspector, how they are drawn, and what opening a stored diagram puts right. */
+/** Fields of shapes and links in the inspector, their drawing, and repairs when a stored diagram is opened. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ElementCell, isElement } from '../../src/diagram/cells/cell.ts';
@@ -376,7 +376,7 @@ describe('what is stored', () => {
       default_connection_point: 'bbox',
       reload_layout: true,
     });
-    // What is drawn by hand now stays where it is dropped.
+    // A link drawn by hand from now on ends where it is dropped.
     await select(page, ['F']);
     await drag(page, [345, 0], [318, 335]);
     const link = (await cellsOf(page)).find(({ jsid }) => jsid === 'F');
@@ -412,7 +412,7 @@ describe('what is stored', () => {
     expect([...cells.keys()].sort()).toEqual(['A', 'B', 'P', 'whole']);
     expect(cells.get('P')).toMatchObject({ embeds: ['A'], layer_id: 'two' });
     expect(['A', 'B', 'whole'].map((jsid) => cells.get(jsid)?.layer_id)).toEqual(['one', 'one', 'one']);
-    // What was put right is stored: the next page finds nothing to do.
+    // Repairs are stored: the next page has none to make.
     await saved(page);
     const rows = await rowsOf(address);
     expect([...rows.keys()].sort()).toEqual(['A', 'B', 'P', 'whole']);

@@ -44,7 +44,7 @@ const begin = (cells: readonly Cell[], layers: readonly Layer[] = []) =>
   );
 const element = async (jsid: string) => (await cellsOf(page)).find((cell) => cell.jsid === jsid) as ElementCell;
 const links = async () => (await cellsOf(page)).filter(isLink);
-/** What the server has, by jsid. */
+/** The server's rows, by jsid. */
 const rows = async (): Promise<ReadonlyMap<string, Record<string, unknown>>> => {
   await saved(page);
   const { body } = await product.server.ask('GET', `${module}/entity_values.json?per_page=500`, { headers });
@@ -209,7 +209,7 @@ describe('links', () => {
   });
 });
 
-/** Every way of changing a shape that stands at the origin is tried on it: by pointer, by keys and in the panel. */
+/** Tries every way of changing a shape at the origin: by pointer, by keys and in the panel. */
 async function expectNotEditable(jsid: string, reason: string): Promise<void> {
   // The server answers to the first saving with what it fills in.
   await saved(page);
@@ -561,7 +561,7 @@ describe('the view', () => {
     const places = [0];
     for (let i = 0; i < 22; i++) {
       await page.keyboard.down('ArrowRight');
-      // What is pressed within a frame is moved by at once.
+      // Keys pressed within one frame move the shape at once.
       await page.evaluate(() => new Promise(requestAnimationFrame));
       places.push((await element('A')).position.x);
     }
@@ -621,7 +621,7 @@ describe('arranging', () => {
     expect([x('B') - (x('A') + 90), x('D') - (x('B') + 90)]).toEqual([200, 200]);
     // Three lines beside one another, to B, to C and between them: each 200 from the next.
     expect(Math.abs(y('B') - y('C'))).toBe(2 * 200);
-    // What no line joins to anything stands beside its neighbour.
+    // A shape without links is placed beside its neighbour.
     expect(y('E') - (y('A') + 70)).toBe(50);
   });
 

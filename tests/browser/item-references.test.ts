@@ -1,4 +1,4 @@
-/** What the fields of items point to: chosen by name, shown with its colour, and not deleted from under them. */
+/** References in the fields of items: chosen by name, shown with their colour, and protected from deletion. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ test('an impact is chosen by name with the keyboard alone, and stands in the cel
   await cell.waitFor();
   await expect.poll(() => cell.locator('.cell-swatch').getAttribute('style')).toContain('rgb(44, 132, 76)');
   await expectAccessible(page);
-  // What has happened is told with the field's title and the names of what it led to.
+  // History shows the field's title and the names of the referenced rows.
   const before = (await ask('/api/risk_item_impacts.json')).find(
     ({ id }: { id: number }) => id === first.values.risk_item_impact_id,
   );
@@ -147,7 +147,7 @@ test('an item type that is changed while one is elsewhere is the new one when on
   const { json_schema: before } = (await product.server.ask('GET', path, { headers: admin })).body;
   const properties = { ...before.properties, owner: { type: 'string', title: 'Owner of the risk' } };
   await product.server.ask('PUT', path, { headers: admin, body: { json_schema: { ...before, properties } } });
-  // Whoever begins to watch is told of the last five seconds anyway.
+  // A new watch receives the changes of the last five seconds in any case.
   await page.waitForTimeout(6_000);
   await go(`${address}?view=table`);
   await page.getByRole('columnheader', { name: /^Owner of the risk/ }).waitFor();
@@ -263,7 +263,7 @@ test('a type in use is not deleted: another takes its place by keyboard, and the
   await expect.poll(() => page.locator('.form-options').getByRole('option').count()).toBe(1);
   await expect.poll(() => page.getByRole('option', { name: used.name, exact: true }).count()).toBe(0);
   await page.keyboard.press('ArrowDown');
-  // The button right after the key, within one task: the choice is told by the key itself.
+  // The button right after the key, within one task: the key itself makes the choice.
   const replace = await dialog.getByRole('button', { name: 'Replace and delete' }).elementHandle();
   await dialog.getByRole('combobox', { name: 'Replace with' }).evaluate(async (input, button) => {
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));

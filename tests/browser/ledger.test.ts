@@ -1,4 +1,4 @@
-/** What is typed is kept: whatever becomes of the network, the server, the login, the page or the browser's store. */
+/** No typed edit is lost by failures of the network, the server, the login, the page or the browser's storage. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Outage, outageBefore } from './outage.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(async ({ task }) => {
   await outage.restore();
   for (const page of browser.pages().slice(1)) if (page !== staying) await page.close();
-  // What a test that failed has left in the browser's store would be taken over by the pages of those after it.
+  // Pages of later tests would take over entries that a failed test has left in the browser's storage.
   if (task.result?.state !== 'fail') return;
   staying = undefined;
   await browser.close();
@@ -120,7 +120,7 @@ async function stayInPanel({ id, name }: Impact): Promise<Page> {
   return page;
 }
 
-/** What the browser's own store keeps, as JSON. */
+/** The contents of the browser's storage, as JSON. */
 const keptOn = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -366,7 +366,7 @@ test('a row that the list has opens without a server, and what is typed in it is
   const page = await newPage();
   await page.goto(at(impacts));
   await page.getByRole('link', { name: one.name, exact: true }).waitFor();
-  // What draws the fields is fetched once the page stands.
+  // The code that draws the fields is loaded after the page.
   await page.waitForFunction(() => {
     const parts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return parts.some(({ name, responseStatus }) => /schema-form.*\.js/.test(name) && responseStatus === 200);
@@ -415,7 +415,7 @@ test('rows deleted without a server wait, and go when it is back unless they wer
 test('the server is killed in the middle: what is typed is kept, shown, and sent by itself when it is back', async () => {
   const one = await make('Killed server');
   const page = await openPanel(one.id);
-  // What shows the changes is fetched once the page stands, and cannot be without a server.
+  // The code that shows the changes is loaded after the page, and needs the server.
   await page.waitForFunction(() => {
     const parts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return parts.some(({ name, responseStatus }) => /unsaved-dialog.*\.js/.test(name) && responseStatus === 200);

@@ -1,4 +1,4 @@
-/** What others do shows by itself. */
+/** Changes of others are shown without a reload. */
 
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -153,7 +153,7 @@ async function openCut(): Promise<CutPage> {
 test('a page whose connection was lost connects again, and shows what it missed', async () => {
   const { page, watched, cut, mend } = await openCut();
   await expect.poll(() => names(page)).not.toEqual([]);
-  // What it is told on connecting, of changes just before, is asked for anew a moment later.
+  // Changes just before the connection are announced on connecting, and read a moment later.
   await page.waitForTimeout(600);
   const before = await names(page);
   await cut();
@@ -181,7 +181,7 @@ test('after a gap a list reads what has changed, and not the list again', async 
   await cut();
   page.on('request', note);
   const { body } = await product.server.ask('POST', `${base}.json`, { headers, body: { name: 'While away' } });
-  // The page is told nothing, and reads nothing, until it is connected again.
+  // The page receives nothing, and reads nothing, until it is connected again.
   await page.waitForTimeout(600);
   expect([await names(page), asked, watched()]).toEqual([before, [], 1]);
   mend();

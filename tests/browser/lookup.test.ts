@@ -173,7 +173,7 @@ test('the same by keyboard alone', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-name');
   await press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe(null);
-  // What is added stands behind the rows as they are drawn.
+  // A new row is shown after the drawn rows.
   await shows(page, [first, second, third, ...rest]);
 
   await press('n');

@@ -1,4 +1,4 @@
-/** What the kinds of modules show that are neither diagram nor list: canvases, texts, checklists, pages of other sites. */
+/** Kinds of modules that are neither diagrams nor lists: canvases, texts, checklists, pages of other sites. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

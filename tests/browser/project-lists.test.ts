@@ -43,7 +43,7 @@ test('R-HOME-01, R-HOME-02, R-HOME-03, R-HOME-04, R-HOME-05, R-HOME-06 and R-HOM
   });
   await go(page, 'All projects');
   await showsDemo(page, inOrder);
-  // What the cards tell comes with the list: no project is asked about by itself.
+  // The data of the cards comes with the list, without a request for each project.
   expect([...new Set(asked)]).toEqual(['/api/projects.json']);
   await expectAccessible(page);
 

@@ -1,4 +1,4 @@
-/** The page of a project: its modules in their order, what stands above them, and its way out into a file and back. */
+/** The page of a project: its modules in their order, its header, and its export to a file and back. */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -307,7 +307,7 @@ test('Esc drops what was typed, then closes the dialog, with a choice made once 
 
 describe('the tabs of a project', () => {
   const tabs = (page: Page) => page.getByRole('navigation', { name: /^Parts of/ }).getByRole('link');
-  /** Whoever it is, on whatever screen: at most eight, and each list of the project below one of them. */
+  /** For every kind of person and screen: at most eight tabs, and each list of the project below one of them. */
   const few = async (page: Page, expected: readonly string[]) => {
     await page.locator('.module-card').first().waitFor();
     await expect.poll(() => tabs(page).count()).toBe(expected.length);
@@ -335,7 +335,7 @@ describe('the tabs of a project', () => {
     });
     const guest = await product.openAnonymously(new URL(body.url).pathname);
     await few(guest, ['Modules', 'Coverage', 'People and things', 'Data', 'Details']);
-    // What a part holds stands at the address that it had by itself.
+    // The list of a part is still at its own address.
     await goTo(page, '/projects/1?tab=projects_role_permissions');
     await page.getByRole('button', { name: 'Add team permission' }).waitFor();
     await expect.poll(() => tabs(page).and(page.locator('[aria-current=page]')).textContent()).toBe('Details');

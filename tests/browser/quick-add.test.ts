@@ -116,7 +116,7 @@ test('in a table the last row is for a new one; More and Ctrl+Enter take over wh
   // The next line is written where the one before was.
   await expect.poll(() => last.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'More fields for the new stakeholder' }).click();
-  // What nobody names is called by the default, which is not typed into.
+  // An empty name is replaced by the default, which is not put into the field.
   const name = form.getByLabel('Name', { exact: true });
   await expect
     .poll(async () => [await name.inputValue(), await name.getAttribute('placeholder')])

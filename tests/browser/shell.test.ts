@@ -59,7 +59,7 @@ test('R-SHELL-05: success is told with a Close button and goes after six seconds
   const page = await product.open('system@example.com', '/admin/driver-item-types');
   await page.getByRole('button', { name: 'Actions for Passing' }).waitFor();
   await page.clock.install();
-  // Stands still until it is told to go on.
+  // The clock stops until the test runs it.
   await page.clock.pauseAt(Date.now() + 1000);
   await page.getByRole('button', { name: 'Actions for Passing' }).click();
   await page.getByRole('menuitem', { name: /^Delete/ }).click();
@@ -158,7 +158,7 @@ test('Ctrl+K finds things by their name, under their kind and with where they st
     .getByRole('status')
     .filter({ hasText: /results?$/ })
     .waitFor({ state: 'attached' });
-  // Members have no list of people to be led to.
+  // Members have no list of people, so the search finds none.
   await typed.fill('member');
   await expect.poll(() => page.getByRole('group', { name: 'Users', exact: true }).count()).toBe(0);
   await typed.fill('goods receipt, as');
@@ -170,7 +170,7 @@ test('Ctrl+K finds things by their name, under their kind and with where they st
   await expect.poll(() => module.locator('.bi-puzzle').count()).toBe(0);
   await page.keyboard.press('Enter');
   await heading(page, 'Goods receipt, as it is');
-  // What was opened last comes first as long as nothing is typed.
+  // With no text typed, the last opened page comes first.
   await page.keyboard.press('Control+k');
   const recent = page.getByRole('group', { name: 'Recent', exact: true });
   await recent.getByRole('option', { name: /Goods receipt, as it is/ }).waitFor();

@@ -248,7 +248,7 @@ test('R-FILT-02: a board is coloured by tags, stakeholders and what else its car
   await page.waitForURL((url) => !url.searchParams.has('colours') && !url.searchParams.has('colour_by'));
   await expect.poll(shown).toBeGreaterThan(safe);
 
-  // What a card is assigned to is a step away, with all the places it is used in.
+  // The assignments of a card are one action away, with all the places of their use.
   await page.goBack();
   await page.getByRole('button', { name: 'Actions for Stop a robot', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'Where Safety is used' }).press('Enter');

@@ -1,4 +1,4 @@
-/** The statistics over HTTP, against figures counted by hand from what stands below. */
+/** The statistics over HTTP, compared with the figures that were counted by hand below. */
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MetricArea } from '../../src/contract/metric.ts';

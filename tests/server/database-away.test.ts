@@ -73,7 +73,7 @@ test('when all connections are taken a request is told so, with when to come aga
     ask('POST', '/api/oauth/tokens.json', { body: { email: 'a@example.com', password: 'x' } }),
     ask('GET', '/api/health/ready'),
   ];
-  // Whoever spreads requests is told before any of them gives up.
+  // A load balancer learns of it before any request gives up.
   expect(await Promise.race([waiting, readiness.then(({ status }) => status)])).toBe(503);
   const reply = await request;
   expect(reply.status).toBe(503);

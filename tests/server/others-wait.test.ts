@@ -1,6 +1,6 @@
 /**
- * What one caller asks does not hold the others. The longest time in which the server does nothing else is compared with
- * work of the same size measured in the same run, as a machine that does more than this is slow as a whole.
+ * A request of one caller does not block the others. The longest block of the event loop is compared with work of the
+ * same size measured in the same run, because a machine with a longer one is slow as a whole.
  */
 import { request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -168,7 +168,7 @@ describe('no turn of the event loop is long', () => {
       () => send('POST', `${filled.tags()}/import.json?dry_run=true`, asAdmin, tags(50_000, '#112233')),
     ],
   ])('%s', async (_what, status, work) => {
-    // What a machine does in one piece when it reads as much as the largest of these bodies.
+    // The time in which this machine parses as much JSON as the largest of these bodies.
     const text = `[${'["Turn 12345","#112233"],'.repeat(50_000)}[]]`;
     const reading = await longestTurn(async () => {
       for (let i = 0; i < 15; i++) JSON.parse(text);

@@ -6,7 +6,7 @@ import { type LivePage, livePage } from '../live/page.ts';
 import { type Assessment, type Assessments, assessments } from './assessment.ts';
 
 const author: Kind = 'project_read';
-/** Whoever reads responses: the maker, who was granted everything, administrators, and one who answered as well. */
+/** Readers of responses: the creator, a person with every grant, administrators, and a respondent. */
 const lookers = ['member', 'company_admin', 'system_admin', 'assessment_admin', 'project_write'] as const;
 
 let here: Assessments;
@@ -76,7 +76,7 @@ function calls({ path }: Assessment): readonly string[] {
       .filter(([address, { get }]) => get && address.startsWith('/api/assessments/{assessment_id}/'))
       .map(([address]) => address)
       .filter((address) => !address.includes('_permissions') && !address.includes('current_response'))
-      // What is in a workbook or a PDF is read by the tests of those; a PDF tells when it was made itself.
+      // Workbooks and PDF files are read by their own tests; a PDF has the time of its creation.
       .filter((address) => !/\.(pdf|xlsx)$/.test(address))
       .flatMap((address) => {
         const filled = address
@@ -184,7 +184,7 @@ test('no live message comes of it, and one comes where answers are not anonymous
       expect((await here.as('team_read').put(`${path}/current_response.json`, {})).status).toBe(200);
     const { id } = (await here.as('team_read').get(`${named.path}/current_response.json`)).body;
     await told.change('assessment_response', id);
-    // What is written now is told after what was written before.
+    // Changes arrive in the order in which they were written.
     const other = await here.as('data_map_read').put(`${named.path}/current_response.json`, {});
     await silent.watch(`${named.path}/responses`);
     const last = await here.as('data_map_write').put(`${named.path}/current_response.json`, {});

@@ -1,4 +1,4 @@
-/** What conditions hide of an assessment: the page and the server agree on it, and what is hidden is not submitted. */
+/** Questions that conditions hide: page and server agree, and hidden answers are not submitted. */
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const asks: AsksEntry = {
   handIn: null,
 };
 
-/** What the page has of an assessment and of the reader's response. */
+/** The page's data of an assessment and of the reader's response. */
 async function seenBy(asker: Asker, { path }: Assessment) {
   const list = async (name: string): Promise<Row[]> => (await asker.get(`${path}/${name}.json?per_page=500`)).body;
   const rows: LevelRows = [await list('sections'), await list('groups'), await list('questions')];

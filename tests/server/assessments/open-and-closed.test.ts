@@ -145,7 +145,7 @@ describe('what has been answered', () => {
       expect([refused.status, refused.body.code, path]).toEqual([409, 'in_use', path]);
       expect(refused.body.in_the_way).toContainEqual(expect.objectContaining({ resource, count: 1 }));
     }
-    // An answer is to its question alone, so it cannot be led to another.
+    // An answer belongs to its question alone, so it cannot be moved to another.
     const other = await one.ask('single_choice', {}, ['Maybe']);
     const led = await here.analyst.remove(`${one.path}/questions/${question.id}.json?replace_with=${other.id}`);
     expect([led.status, led.body.code]).toEqual([409, 'in_use']);

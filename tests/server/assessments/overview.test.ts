@@ -25,7 +25,7 @@ test('R-ASM-01: the overview tells how many were asked, have begun and have subm
   await here
     .as('project_read')
     .put(`${made.path}/current_response.json`, { response_status_id: here.responseStatuses.get('Submitted') });
-  // Whoever made it may answer as well.
+  // The creator may answer as well.
   const asked = readers.length + 1;
   const one = (await sections()).find(({ title }) => title === 'Counted');
   expect(one).toEqual({

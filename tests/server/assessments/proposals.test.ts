@@ -1,4 +1,4 @@
-/** What answers propose in a project, once they are submitted. */
+/** Proposals that answers make in a project once they are submitted. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import type { Asker } from '../access/asker.ts';

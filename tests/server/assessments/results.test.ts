@@ -135,7 +135,7 @@ test('no filter, search or part of an anonymous assessment tells of one by the d
   expect(parts.status).toBe(422);
   const byResponse = await here.analyst.get(`${one.made.path}/answers/distribution.json?each=response_id`);
   expect(byResponse.status).toBe(422);
-  // What is asked is the same for all.
+  // Conditions on the question do not depend on the respondent.
   expect((await results(one, `&assessment_question_id.equals=${one.choice.id}`)).charts).toHaveLength(1);
 });
 
@@ -152,7 +152,7 @@ test('responses of an anonymous assessment are neither listed nor filed before f
   expect((await read('responses/quick_index')).text).toBe('[]');
   expect((await read('responses/export.json')).text).toBe('[]');
   expect((await read('export.csv')).status).toBe(409);
-  // Whoever answers reads the own response all along.
+  // A respondent can read their own response at any time.
   expect((await here.as('project_read').get(`${path}/current_response/answers`)).body).toHaveLength(3);
 
   await answer(one, readers[4] as Kind, [1, 1, '']);
@@ -162,7 +162,7 @@ test('responses of an anonymous assessment are neither listed nor filed before f
   // One row of the five has a page; one found by a filter is fewer than five.
   expect((await here.analyst.get(`${path}/responses/${rows[0]?.id}/answers`)).body.length).toBeGreaterThan(1);
   expect(await read('answers?number.equals=1')).toMatchObject({ text: '[]', fewest: '5' });
-  // Nor is it told whether there is none.
+  // The answer does not reveal whether there is one.
   expect(await read('answers?number.equals=99')).toMatchObject({ text: '[]', fewest: '5' });
 });
 

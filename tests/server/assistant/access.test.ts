@@ -1,4 +1,4 @@
-/** What reaches a language model, for each kind of person: nothing that this person may not read. */
+/** The rows that reach a language model, for each kind of person: only those that the person may read. */
 import { afterAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { kinds } from '../access/kinds.ts';

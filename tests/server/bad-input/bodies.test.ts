@@ -202,7 +202,7 @@ describe('members', () => {
   });
 
   test('the same id twice in a list is 422 at the list', async () => {
-    const category = filled.world.ids.get('stakeholder_role')?.kept[0] as number;
+    const category = filled.world.ids.get('stakeholder_role')?.stable[0] as number;
     const reply = await filled.refused(() =>
       filled.asAdmin('POST', `/api/projects/${filled.project()}/stakeholders.json`, {
         name: 'a',

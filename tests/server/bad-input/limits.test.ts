@@ -1,4 +1,4 @@
-/** What one request may ask for: more is refused in a sentence, before it costs others anything. */
+/** Limits of one request: more is refused with a sentence, before it costs others anything. */
 
 import { request } from 'node:http';
 import sql, { raw } from 'sql-template-tag';

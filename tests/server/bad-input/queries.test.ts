@@ -1,4 +1,4 @@
-/** What a query holds that a call does not know is refused, on every call; defaults are those of the contract. */
+/** Every call refuses unknown parameters of its query; defaults are those of the contract. */
 import { describe, expect, test } from 'vitest';
 import { operationOf } from '../../../src/contract/generic-operations.ts';
 import { operationsOf } from '../../../src/contract/operations.ts';
@@ -30,7 +30,7 @@ describe('a parameter that a call does not know', () => {
       });
       const named = reply.body?.errors?.some((one: { pointer: string }) => one.pointer === '/query/dry_runn');
       if (reply.status === 422 && named) refused += 1;
-      // Rows that are not there, or not the caller's, are told of before a list's query is read.
+      // A missing or unreadable row of the path is answered before a list's query is read.
       else if (reply.status !== 405 && !(listed(id) && [403, 404].includes(reply.status)))
         stray.push(`${method} ${path} ${reply.status} ${reply.text.slice(0, 200)}`);
     }

@@ -1,4 +1,4 @@
-/** Many rows by one call: all of them or none, and what is told of it. */
+/** Many rows in one call: all of them or none, and the report. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';

@@ -1,4 +1,6 @@
-/** How the values of fields are distributed, of a resource made for this: what the database counts is what is told. */
+/**
+ * The distribution of the values of fields, of a resource created for this: the answer has the counts of the database.
+ */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -141,7 +141,7 @@ describe.each(['data_catalogs', 'data_maps'])('%s made inside of what lists them
     const made = await make();
     const listed = await ids();
     expect(listed.length).toBeGreaterThan(0);
-    // What others change of the project meanwhile stays, and does not stand in the way.
+    // Changes of others in the project remain, and do not prevent the undo.
     expect((await creator.put(project, { name: 'Renamed since' })).status).toBe(200);
     const undone = await creator.undo(made);
     expect([undone.status, await ids()]).toEqual([204, []]);

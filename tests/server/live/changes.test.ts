@@ -1,4 +1,4 @@
-/** What has changed in a list since a mark: nothing is missed, nothing is told of rows that are not the reader's. */
+/** Changes of a list since a mark: none is missed, and none is of rows that the reader may not read. */
 import sql from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';

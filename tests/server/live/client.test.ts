@@ -19,7 +19,7 @@ let token: string | null;
 let renewed: string | null;
 let renewals = 0;
 
-/** Stands between page and server, and can be cut. */
+/** A connection between page and server that a test can cut. */
 interface Wire {
   readonly url: string;
   cut(): void;

@@ -1,4 +1,4 @@
-/** Who is told of what, over HTTP. */
+/** Receivers and contents of notifications, over HTTP. */
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepNotifications } from '../../../src/server/engine/journal/journal-sweep.ts';
@@ -39,7 +39,7 @@ const inbox = async (kind: Kind): Promise<readonly Told[]> => (await datatable(k
 const about = (type: string, commentable_id: number) => ({ commentable_type: type, commentable_id });
 const comment = (kind: Kind, body: object) => by(kind).made('/api/comments', { text: 'Something', ...body });
 
-/** What each of these people is told of by this work. */
+/** The notifications that this work gives to each of these people. */
 async function toldBy(kinds: readonly Kind[], work: () => Promise<unknown>): Promise<readonly (readonly Told[])[]> {
   const before = await Promise.all(kinds.map(inbox));
   await work();

@@ -1,4 +1,4 @@
-/** What is in projects, maps, catalogs and assessments, and lists in an order. */
+/** The contents of projects, maps, catalogs and assessments, and ordered lists. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';

@@ -1,4 +1,4 @@
-/** What the product is made of: companies, projects, maps, catalogs and assessments. */
+/** The parts of the product: companies, projects, maps, catalogs and assessments. */
 import { beforeEach, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';

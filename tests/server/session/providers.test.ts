@@ -129,7 +129,7 @@ test('an answer with another state, another nonce or of another issuer is refuse
   const sent = browser.send('POST', '/api/oauth/provider_logins.json', { query: query.toString() });
   expect(await refusal(sent)).toContain('could not be verified');
 
-  // What presents itself by the name that is expected, and has its tokens issued by another.
+  // A provider that presents the expected name, with tokens issued by another.
   const alias = provider.issuer.replace('127.0.0.1', 'localhost');
   provider.presentsAs = alias;
   await change({ issuer_url: alias });

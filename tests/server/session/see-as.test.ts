@@ -32,7 +32,7 @@ test('an administrator of a project sees it with the rights of a reader, or a wr
     write: { read: true, write: true, admin: false },
     read: { read: true, write: false, admin: false },
   };
-  // One after the other by the same path: what is kept of one must not answer another.
+  // One after the other by the same path: a cached answer of one must not be used for another.
   for (const right of ['admin', 'read', 'write', 'read'] as const) {
     expect([right, await rights(as(right, company))]).toEqual([right, seen[right]]);
     const { body } = await server.ask('GET', '/api/projects', { headers: as(right, company) });

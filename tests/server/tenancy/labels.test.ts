@@ -85,7 +85,7 @@ test('the marks are where they should be: who may read the rows does see the nam
   expect((await get('team_read', project)).text).toContain(markOfPeople);
 });
 
-/** Rows that a path shows to whoever may read what it goes through, whatever was granted on the rows themselves. */
+/** Paths that show rows to readers of the rows above, independent of grants on the rows themselves. */
 const shownByPath =
   /\/(project_scenario_modules\/\{module_id\}\/data_(catalogs|map_categories)|data_maps\/\{data_map_id\}\/data_catalogs|company_admin\/removed_projects)/;
 

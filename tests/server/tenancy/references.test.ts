@@ -1,4 +1,4 @@
-/** What a row points to: nobody hangs on it what they may not read, by any field of any call, nor reads its name there. */
+/** References: nobody can refer to an unreadable row by any field of any call, nor read its name. */
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pathFields, writableFields } from '../../../src/contract/bodies.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await asSystem(server, sql`update project set removed = true where id = ${removed.rows.get('project')}`);
 });
 
-/** A category stands in a map here, though it may stand in a module as well. */
+/** The category is one of a map here; it may also be one of a module. */
 const inProject = (name: string) =>
   name === 'project' || (name !== 'data_map_category' && resourceNamed(name).chain.includes('project_id'));
 

@@ -30,7 +30,7 @@ function isOfA(table: string): Sql {
   const ways = [
     sql`t::text ilike ${`%${markOfA}%`}`,
     ...(columns['company_id'] ? [sql`t.company_id = ${world.a.company}`] : []),
-    // What people have made for everyone is no company's.
+    // Rows that people have created for everyone belong to no company.
     ...(columns['user_id']
       ? [
           sql`(t.user_id = any(${people}::int[])${columns['company_id'] ? raw(' and t.company_id is not null') : raw('')})`,

@@ -68,7 +68,7 @@ const fieldsOf = (schema: JsonSchema) => ({ title: 'it', ...schema });
 test.each(tried)('%s: its example is stored and read back', async (name, { schema }) => {
   const value = exampleOf(fieldsOf(schema));
   const row = await admin.made(`${path}.json`, { name, [name]: value });
-  // What is never shown is not in the answer; a moment comes back with its thousandths.
+  // A field that is never shown is not in the answer; a moment has milliseconds.
   if (schema['format'] === 'secret') expect(row).not.toHaveProperty(name);
   else if (schema['format'] === 'date-time') expect(Date.parse(row[name])).toBe(Date.parse(String(value)));
   else expect(row[name]).toEqual(value);
@@ -130,7 +130,7 @@ test('a field that is required and shown only beside another is asked for where 
   ]);
   expect(await told({ origin: 'bought', cost: 3 })).toBeUndefined();
   expect(await told({ cost: null })).toEqual([lacking]);
-  // What a row lacks already is not held against a change of another field.
+  // A value that a row lacks already does not prevent a change of another field.
   expect(await told({ origin: 'made', cost: null })).toBeUndefined();
   await server.database.query(systemActor, sql`update specimen set origin = 'bought' where id = ${hidden.id}`);
   expect(await told({ name: 'Kept' })).toBeUndefined();

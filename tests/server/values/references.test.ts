@@ -280,7 +280,7 @@ describe('a copy', () => {
       expect((await here.creator.put(`${module}/entity_values/${id}`, { values })).status).toBe(200);
     await put(one, { next: two, all: [one, two], keeper: keeper.id, keepers: [keeper.id] });
     await put(two, { next: one });
-    // What has come about in whichever way, and stands in the index of uses as well.
+    // Values that were stored in other ways and are in the index of uses as well.
     for (const [path, place, id] of [
       ['/keeper', -1, foreign],
       ['/keepers', 1, foreign],
@@ -508,7 +508,7 @@ describe('at a hundred thousand references', () => {
       );
       return told ?? { whole: 0, index: 0 };
     };
-    // What connections have counted is told a while after they have become idle.
+    // PostgreSQL reports the counts of a connection some time after it has become idle.
     const before = await scans();
     const path = `/api/admin/risk_item_impacts/${used}`;
     const refused = await admin.remove(`${path}.json`);
