@@ -16,8 +16,8 @@ export function asksOf(
   const { checkedBy, fields } = model.resources.get(asks.answers) as Resource;
   const path = checkedBy?.path;
   const answers = answersOf(collection, asks, model.collections.values());
-  const asked = path?.reference ? fields.get(path.reference)?.targets[0] : undefined;
-  if (!checkedBy || !path?.reference || !answers || !asked) return null;
+  const questions = path?.reference ? fields.get(path.reference)?.targets[0] : undefined;
+  if (!checkedBy || !path?.reference || !answers || !questions) return null;
   return {
     answers: answers.key,
     field: path.reference,
@@ -26,7 +26,7 @@ export function asksOf(
     required: asks.required,
     while: asks.while,
     around: aroundOf(model, collection, asks),
-    levels: levelsOf(model, collection, asked).map(({ resource, path: list, owner }) => ({
+    levels: levelsOf(model, collection, questions).map(({ resource, path: list, owner }) => ({
       resource: resource.name,
       title: resource.title,
       plural: resource.plural,

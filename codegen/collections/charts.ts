@@ -20,8 +20,8 @@ export function checkCharts({ screen, ...collection }: Collection, resource: Res
   for (const [at, name] of (charts.fields ?? []).entries()) {
     if (chartable.includes(name)) continue;
     const field = readable.find((one) => one.name === name);
-    const said = field ? `The values of "${name}" have no chart.` : `There is no field "${name}" to chart.`;
-    fail(`/fields/${at}`, said, suggestion(name, chartable));
+    const message = field ? `The values of "${name}" have no chart.` : `There is no field "${name}" to chart.`;
+    fail(`/fields/${at}`, message, suggestion(name, chartable));
   }
   if (charts.each === null) return;
   const references = readable.filter(({ kind, targets }) => kind === 'reference' && targets.length === 1);

@@ -20,8 +20,8 @@ export function checkReview(
     const field = fields.get(name);
     if (field && fits(field)) return field;
     const known = [...fields.values()].filter(fits).map((one) => one.name);
-    const said = field ? `"${name}" is no ${what}.` : `There is no field "${name}".`;
-    fail(pointer, said, suggestion(name, known, `Name a ${what}, or declare one.`));
+    const message = field ? `"${name}" is no ${what}.` : `There is no field "${name}".`;
+    fail(pointer, message, suggestion(name, known, `Name a ${what}, or declare one.`));
     return null;
   };
   const status = find('/status/field', review.status.field, isChoice, 'choice');

@@ -104,7 +104,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
       audience: null,
       long: false,
       ...call,
-      asks: asks.map((asked) => ({ ...asked, of: collectionKey(asked.of) })),
+      asks: asks.map((one) => ({ ...one, of: collectionKey(one.of) })),
     })),
     note: screen.note ?? null,
     preview: screen.preview ?? false,

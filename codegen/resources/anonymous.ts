@@ -57,10 +57,10 @@ function checkFewest(
   if (holder?.tenancy.kind !== 'open' || !setting) {
     const open = [...resources.values()].filter(({ tenancy }) => tenancy.kind === 'open');
     const known = holder ? [...holder.fields.keys()] : open.map(({ name }) => name);
-    const said = holder
+    const message = holder
       ? `"${resource}" has no field "${field}" for all companies.`
       : `There is no resource "${resource}".`;
-    fail('/fewest', said, suggestion(holder ? field : resource, known));
+    fail('/fewest', message, suggestion(holder ? field : resource, known));
     return;
   }
   const { minimum } = setting.schema;

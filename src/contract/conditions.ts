@@ -83,6 +83,6 @@ export function withoutBrackets(query: URLSearchParams): URLSearchParams | null 
     } else for (const one of name.endsWith('[any_of]') ? value.split(',') : [value]) conditions.push([condition, one]);
   }
   const isSeveral = new Set(conditions.map(([name]) => splitCondition(name).subject)).size > 1;
-  const told = isAny && isSeveral ? [[alternatives, alternativesText(conditions)] as const] : conditions;
-  return new URLSearchParams([...pairs, ...told].map(([name, value]) => [name, value]));
+  const joined = isAny && isSeveral ? [[alternatives, alternativesText(conditions)] as const] : conditions;
+  return new URLSearchParams([...pairs, ...joined].map(([name, value]) => [name, value]));
 }

@@ -95,15 +95,15 @@ const firstIds = new Map<string, Promise<string | null>>();
 function firstId(list: string): Promise<string | null> {
   const known = firstIds.get(list);
   if (known) return known;
-  const asked = call({ method: 'GET', address: `${list}.json?page=1&per_page=1&fields=id`, body: null }).then(
+  const first = call({ method: 'GET', address: `${list}.json?page=1&per_page=1&fields=id`, body: null }).then(
     async (response) => {
       const rows: unknown = response.ok ? await response.json() : null;
       return Array.isArray(rows) && rows[0] ? String(rows[0].id) : null;
     },
     () => null,
   );
-  firstIds.set(list, asked);
-  return asked;
+  firstIds.set(list, first);
+  return first;
 }
 
 /** Ids for the parameters of a path, as far as there are rows. */
