@@ -35,7 +35,7 @@ export interface Palette {
   readonly types: ReadonlySet<string>;
 }
 
-/** An act on a shape, and the cells that stand on the sheet after it. */
+/** The result of an act on a shape: all cells of the sheet. */
 export interface Acted {
   /** The act as a predicate of a sentence: `link it from above by "Flow"`. */
   readonly act: string;
@@ -138,7 +138,7 @@ const onLink: Readonly<Record<string, (graph: DiagramGraph, jsid: string) => voi
     }),
 };
 
-/** Does each act on an item of the palette by itself, with every other type, and with every kind of link. */
+/** Does each act on an item of the palette alone, with every other type, and with every kind of link. */
 export function* actsOn(item: StencilItem, palette: Palette): Generator<Acted> {
   const after = (act: string, graph: DiagramGraph): Acted => ({ act, item, cells: graph.cells().filter(isSaved) });
   for (const [act, run] of Object.entries(alone)) {

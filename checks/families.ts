@@ -8,7 +8,7 @@ import { type Acted, actsOn, type Palette, pasted } from './acts.ts';
 /** A row that every installation starts with. */
 type Seed = Readonly<Record<string, unknown>>;
 
-/** The seeds that say which kinds of modules there are, and which types of items they have. */
+/** The seeds of kinds of modules and of types of items. */
 interface DiagramSeeds {
   readonly modules: readonly Seed[];
   readonly items: readonly Seed[];
@@ -67,8 +67,8 @@ function drawnWith(family: ShapeFamily, { modules, items }: DiagramSeeds): Drawn
 }
 
 /**
- * Values that the editor writes and the server refuses, in sentences: each act of the editor on each item of each
- * palette, checked by the schemas of the seeds, whose references are resolved.
+ * Values that the editor writes and the server refuses, in sentences: the results of each act of the editor on each
+ * item of each palette, checked by the resolved schemas of the seeds.
  */
 export function writtenFaults(families: readonly ShapeFamily[], seeds: DiagramSeeds): readonly string[] {
   const faults = new Map<string, string>();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Folders, single files, or files whose path fits an expression, which counts before the folder that they are in. */
+/** A folder, a file, or an expression for paths, which takes precedence over the folder. */
 type Place = string | RegExp;
 
 /** Layers from the lowest: each may import the layers before it, and the stacks in `on`. */
@@ -26,7 +26,7 @@ const importsOf = (file: string, text: string): readonly string[] =>
 
 const precision = (place: Place): number => (typeof place === 'string' ? place.length : Number.POSITIVE_INFINITY);
 
-/** Imports among `files` that go upwards, or to a stack that is not stood on; and files that stand in no layer. */
+/** Imports among `files` of a higher layer or of a stack that is not in `on`, and files without a layer. */
 export function faultsIn(
   files: readonly string[],
   stacks: Readonly<Record<string, Stack>>,

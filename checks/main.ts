@@ -63,7 +63,7 @@ for (const [index, file] of files.entries()) {
   }
 }
 
-/** Where files of each meta-schema are read: a member of another thing may be called the same anywhere. */
+/** The readers of each meta-schema: members of the same name in other files do not count. */
 const readers: Readonly<Record<string, RegExp>> = {
   'schemas/resource.meta.json': /^(codegen|src\/(contract|fields))\//,
   'schemas/tour.meta.json': /^(codegen|src\/(contract|web\/tours))\//,

@@ -41,7 +41,7 @@ export function asksOf(
   };
 }
 
-/** Where the texts before and after lie. */
+/** The row with the texts before and after the questions. */
 function aroundOf(model: Model, { parent }: Collection, { before, after }: Asks): AsksEntry['around'] {
   const above = model.collections.get(parent?.collection ?? '');
   if (!above || !parent?.param || (before === null && after === null)) return null;

@@ -40,7 +40,7 @@ const ofFolders =
         return { key: name, exported: `${camelCase(name)}${suffix}`, file };
       });
 
-/** Each file below `src/server/operations` that exports a constant whose name ends so. */
+/** Each file below `src/server/operations` that exports a constant whose name ends in `Handlers`. */
 const ofHandlers = (root: string): readonly Entry[] =>
   globSync('src/server/operations/*/**/*.ts', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -138,7 +138,7 @@ function textOf({ path, says, imports, begins, ends, entries }: Registry, root: 
   return `${[head, ...ordered, '', begins, ...members, ends].join('\n')}\n`;
 }
 
-/** Writes the registries that are not what the folders say; answers their paths from the root. */
+/** Writes the registries that differ from the folders; returns their paths from the root. */
 export function writeRegistries(root: string = projectRoot): string[] {
   return registries.flatMap((registry) => {
     const file = join(root, registry.path);

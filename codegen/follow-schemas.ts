@@ -35,7 +35,7 @@ try {
   report(error.problems);
 }
 
-/** Says what is wrong, by which the command fails. */
+/** Prints problems and makes the command fail. */
 function report(problems: readonly Problem[]): void {
   for (const problem of problems) console.error(problemText(problem, projectRoot));
   if (problems.length > 0) process.exitCode = 1;

@@ -36,7 +36,7 @@ const sharedBy = (model: Model, { key }: Collection): readonly string[] =>
     .filter((one) => one.parent?.collection === key && one.parent.param !== null && resourceOf(model, one).grants)
     .map((one) => one.key);
 
-/** A reference that lets go, and is no row's own owner. */
+/** Whether a delete empties a reference of other rows that is not their owner. */
 const isLostByOthers = (model: Model, { name }: Resource): boolean =>
   [...model.resources.values()].some(
     ({ fields, owners, tenancy }) =>
@@ -65,7 +65,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
   const has = (operation: Collection['operations'][number]) => operations.includes(operation);
   const uploads = new Set(uploadFields(collection, resource));
   const hidden = collection.singleton ? new Set<string>() : pathFields(collection);
-  // It is a program that asks for it.
+  // Only programs use it.
   const isForPrograms = ({ from }: Field): boolean => from?.kind === 'function' && from.name === 'validator_name';
   const shown = new Set(readableFields(collection, resource));
   const fields = [...shown, ...writableFields(collection, resource, 'create').filter((field) => !shown.has(field))];
@@ -165,7 +165,7 @@ function placeOf(model: Model, { parent }: Collection): CollectionEntry['place']
   return guard && parent.param ? { resource: above.resource, guard, param: parent.param } : placeOf(model, above);
 }
 
-/** Whether a field says how many rows point here that would go on without this one. */
+/** Whether a field counts rows that refer to this one and remain without it. */
 function countsUses(model: Model, { from }: Field): boolean {
   if (from?.kind !== 'pointing_here' || from.answer !== 'count') return false;
   return model.resources.get(from.resource)?.fields.get(from.field)?.onDelete === 'null';
@@ -228,7 +228,7 @@ function pointedAtBy(model: Model, { resource: holder }: Collection, { name }: F
   return [...model.resources.keys()].filter((target) => edited.some((one) => optionsPath(model, one, target) !== null));
 }
 
-/** Fields that two rows of the collection cannot have alike: what else must differ is the same for all of them. */
+/** Fields that are unique within the collection: the other fields of their unique set are fixed by the path. */
 function uniqueWithin(collection: Collection, resource: Resource): readonly string[] {
   const same = new Set(pathFields(collection));
   if (resource.owners.some(({ field }) => same.has(field))) same.add('$owner');
@@ -246,11 +246,11 @@ export const renamableWords = (model: Model): Readonly<Record<string, Words & { 
     ),
   );
 
-/** Rows are added by a form of their own, not by something that the screen asks first. */
+/** Whether rows are added by a form, without a dialog of the screen's own. */
 const addsRows = ({ operations }: Collection, { adding }: NonNullable<Collection['screen']>): boolean =>
   adding === null && operations.includes('create');
 
-/** Every screen, small enough to come with the shell. */
+/** All screens, in a form small enough to be part of the shell. */
 export const screenEntries = (model: Model): ScreenEntry[] =>
   [...model.collections.values()]
     .filter((collection) => collection.screen)

@@ -5,7 +5,7 @@ import { typesOf } from '../../src/fields/json-schema.ts';
 import type { Fail } from '../files/problem.ts';
 import { optionsPath } from './options-path.ts';
 
-/** A collection, and how to tell of a fault in its file. */
+/** A collection, and the report of faults in its file. */
 interface Asking {
   readonly collection: Collection;
   readonly fail: Fail;
@@ -47,7 +47,7 @@ export function levelsOf(
   return levels;
 }
 
-/** Tells of all that is wrong with what a screen asks, if it asks anything. */
+/** Reports the faults of `asks` of a screen, if it has one. */
 export function checkAsks(
   { collection, fail: failAt }: Asking,
   resources: Model['resources'],

@@ -1,4 +1,4 @@
-/** Which charts a screen draws at first, and what is wrong with what a file says of them. */
+/** The first charts of a screen, and the check of `charts` in its file. */
 import { readableFields } from '../../src/contract/bodies.ts';
 import { isChartable, isChartedAtFirst } from '../../src/contract/distribution.ts';
 import type { Charts, Collection, Resource } from '../../src/contract/model.ts';
@@ -10,7 +10,7 @@ import type { FileScreen } from '../files/resource-file.ts';
 export const resolveCharts = ({ charts }: FileScreen): Charts | null =>
   charts ? { fields: charts.fields ?? null, each: charts.each ?? null } : null;
 
-/** Tells of all that is wrong with the charts of a screen, if it names any. */
+/** Reports the faults of the charts of a screen, if it names any. */
 export function checkCharts({ screen, ...collection }: Collection, resource: Resource, failAt: Fail): void {
   const charts = screen?.charts;
   if (!charts) return;

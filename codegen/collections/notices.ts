@@ -16,7 +16,7 @@ export const resolveNotice = ({ kind, to, on, field, is, about, sentence }: File
   sentence,
 });
 
-/** The resource that tells people of changes, and the field by which they choose. */
+/** The resource of notifications. */
 const notifications = 'notification';
 
 /**

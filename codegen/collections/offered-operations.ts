@@ -1,4 +1,4 @@
-/** Which operations a collection offers: those it names, what follows from them, and what is undone instead. */
+/** The operations of a collection: those it names, those that follow from them, and those that detach a row instead. */
 import { type GenericOperation, genericVerbs, operationOf } from '../../src/contract/generic-operations.ts';
 import { type Binding, type Collection, issuedFields, type Resource } from '../../src/contract/model.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
@@ -18,7 +18,7 @@ const foundations = {
   export: 'list',
 } as const;
 
-/** Beside those of every collection, what follows from them: many rows at once, and what becomes of single ones. */
+/** Adds bulk operations, history and restore to the operations of a collection. */
 export function resolveOperations(
   { resource, entry, fail }: CollectionSource,
   access: Collection['access'],
@@ -61,7 +61,7 @@ export function resolveOperations(
     if (offered('delete')) named.add('bulk_destroy');
     if (named.has('get')) named.add('history').add('uses');
     if (offered('update') && holdsSchemas(resource)) named.add('value_counts').add('check_values').add('purge_values');
-    // A row that only leaves the collection is not gone, and what nobody makes here nobody makes again.
+    // A detached row is not deleted, and a row that nobody can create here cannot be restored here.
     if (offered('delete') && !detach.includes('delete') && offered('create') && !issues)
       named.add('removed').add('restore').add('bulk_restore');
   }
@@ -72,11 +72,11 @@ export function resolveOperations(
   return genericVerbs.filter((operation) => named.has(operation));
 }
 
-/** Rows of it hold the schemas of values in other rows. */
+/** Whether rows of the resource have schemas of the values in other rows. */
 const holdsSchemas = ({ fields }: Resource): boolean =>
   [...fields.values()].some((field) => fieldKindOf(field).name === 'schema');
 
-/** A membership ends by a delete; what a boolean of `where` means, only the file knows. */
+/** A delete ends a membership. The effect of a boolean of `where` is named by the file. */
 export function resolveDetach(
   { detach }: FileCollection,
   binding: Binding | null,

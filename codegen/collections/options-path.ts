@@ -1,4 +1,4 @@
-/** Where pickers find what a field may point to. */
+/** The paths of the lists that pickers search. */
 import { type Collection, levelRank, type Model } from '../../src/contract/model.ts';
 import { parametersOf } from '../files/addresses.ts';
 

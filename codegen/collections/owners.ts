@@ -140,7 +140,7 @@ class Resolver {
     return { kind: 'open' };
   }
 
-  /** A row is everyone's if its root may go without a tenant. */
+  /** A row belongs to everyone if its outermost owner may have no tenant. */
   #mayBeEveryones(file: ResourceFile | undefined, column: string, owners: readonly Owner[]): boolean {
     const own = file?.properties?.[column];
     if (own && owners.some((owner) => owner.field === column)) return list(own.type).includes('null');

@@ -1,11 +1,11 @@
-/** Which pages there are, by their addresses: each once, and none that leads to nothing. */
+/** Checks the pages of all screens: each address once, and each link to an existing page. */
 import type { OwnTab } from '../../src/contract/model.ts';
 import { ownPages } from '../../src/contract/own-pages.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { addressPattern } from '../files/addresses.ts';
 import type { Offered } from './screen-checks.ts';
 
-/** Tells of addresses that are taken, tabs that stand on no page, and screens that one page or menu calls alike. */
+/** Reports taken addresses, tabs of missing pages, and equal titles on one page or in one menu. */
 export function checkPages(offered: readonly Offered[]): void {
   checkRoutes(offered);
   checkItems(offered);
@@ -122,7 +122,7 @@ function checkTitles(offered: readonly Offered[]): void {
   }
 }
 
-/** A part of a page holds several tabs, is called as none beside it, and has each of the page's own at most once. */
+/** A part of a page has several tabs, a title that no other tab has, and each of the page's own tabs at most once. */
 function checkParts(offered: readonly Offered[]): void {
   const pages = new Map<string, ScreenWords[]>();
   for (const { collection, fail } of offered) {
@@ -153,7 +153,7 @@ function checkParts(offered: readonly Offered[]): void {
     }
 }
 
-/** A tab of a page by its words, and where its file says them. */
+/** A tab of a page, and its place in the file. */
 interface ScreenWords {
   readonly title: string;
   readonly part: string | null;

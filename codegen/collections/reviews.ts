@@ -8,7 +8,7 @@ const isText = ({ kind, schema }: Field): boolean =>
   kind === 'value' && typesOf(schema).includes('string') && !schema['enum'];
 const isChoice = ({ schema }: Field): boolean => Array.isArray(schema['enum']);
 
-/** Tells of all that is wrong with what a screen says of proposals, if it says anything. */
+/** Reports the faults of `review` of a screen, if it has one. */
 export function checkReview(
   { collection, fail: failAt }: { readonly collection: Collection; readonly fail: Fail },
   { fields }: Resource,

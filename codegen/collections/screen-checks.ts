@@ -16,14 +16,14 @@ import { checkCharts } from './charts.ts';
 import { checkReview } from './reviews.ts';
 import { checkSides } from './sides.ts';
 
-/** The entry of x-collections that a collection comes from, and how to tell of a fault in it. */
+/** The entry of x-collections of a collection, and the report of its faults. */
 export interface Offered {
   readonly collection: Collection;
   readonly entry: FileCollection;
   readonly fail: Fail;
 }
 
-/** Tells of all that is wrong with the screen of a collection, if it has one. */
+/** Reports the faults of the screen of a collection, if it has one. */
 export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'>, all: readonly Offered[]): void {
   const { screen } = one.collection;
   const resource = resources.get(one.collection.resource);
@@ -58,7 +58,7 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
     );
 }
 
-/** The rows of a screen are asked by the parameters of its address: one that the path has not leads to nothing. */
+/** The address of a screen has only parameters of the collection's path. */
 function checkAddress({ collection: { path, screen }, fail }: Offered): void {
   const known = new Set(parametersOf(path));
   const lists = (screen?.lists ?? []).map(({ route, filter }, at) => ({
@@ -91,7 +91,7 @@ function checkShown({ collection: { screen, singleton, operations, path }, fail 
     fail('/screen', `${path} does not offer ${call}, so there is nothing to show.`, `Offer ${call}, or take it out.`);
 }
 
-/** Words for the parts of a page where there is no page, and addresses that are said twice. */
+/** Reports words for parts of a page on a screen without one, and addresses that are given twice. */
 function checkSegments({ entry: { screen = {} }, fail }: Offered): void {
   for (const word of ['segment', 'first', 'part'] as const)
     if (screen[word] !== undefined && screen.tab === undefined)
@@ -121,7 +121,7 @@ function checkDrawn({ collection: { singleton }, entry: { screen = {} }, fail }:
       fail(`/screen/${word}`, 'The screen of a single row lists none.', 'Take it out, or take "singleton" out.');
 }
 
-/** The page of a row is opened with what is known of it: its fields, and what the path of the list says. */
+/** The address of a row's page uses fields of the row and parameters of the list's path. */
 function checkItem({ collection, fail }: Offered, { fields }: Resource): void {
   const known = new Set([...fields.keys(), ...parametersOf(collection.path)]);
   for (const name of parametersOf(collection.screen?.item ?? ''))

@@ -1,4 +1,4 @@
-/** The screen of a collection, with what its file leaves out. */
+/** The screen of a collection, with defaults for members that its file leaves out. */
 import { comparable } from '../../src/contract/bodies.ts';
 import {
   comparisonsOf,
@@ -128,7 +128,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
   };
 }
 
-/** A view is drawn as it is called, or refused: the rows have what it needs. */
+/** The rows have the fields that the named view needs. */
 export function checkView(
   { resource, entry, fail }: CollectionSource,
   screen: Screen | null,
@@ -136,7 +136,7 @@ export function checkView(
 ): void {
   const kind = screen && kinds.get(screen.view);
   if (!screen || !kind) return;
-  // All that lies below one row has the same owners.
+  // All rows below one row have the same owners.
   const own = (field: Field) => ({ ...field, implied: field.implied || resource.chain.includes(field.name) });
   const fields = [...resource.fields.values()]
     .map(own)
@@ -155,7 +155,7 @@ export function checkView(
   if (fault) fail(`/screen/${fault.member}`, fault.message, fault.mend);
 }
 
-/** A fixed filter as the list call is asked it: a field alone is compared by `equals`. */
+/** A fixed filter as conditions of the list call: a field without a comparison is compared by `equals`. */
 function readFilter(
   filter: FileFilter | undefined,
   { pointer, route }: { readonly pointer: string; readonly route: string },

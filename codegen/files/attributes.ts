@@ -19,7 +19,7 @@ const fromAttribute = /^([^/#]+)\.json(?:#\/([^/]+))?$/;
 interface Place {
   readonly file: string;
   readonly pointer: string;
-  /** The files that lead here, the newest last. */
+  /** The files on the way to this reference, the newest last. */
   readonly way: readonly string[];
 }
 
@@ -90,7 +90,7 @@ export function bundleSeeds(
         entries.map(([key, one]) => [key, bundle(one, { ...place, pointer: `${place.pointer}/${key}` })]),
       );
     const reference = object['$ref'];
-    // A reference within the schema itself stays: it is how a lane holds lanes.
+    // A reference within the schema itself is not replaced: a lane contains lanes by it.
     if (typeof reference !== 'string' || reference.startsWith('#')) return inner(Object.entries(object));
     const beside = inner(Object.entries(object).filter(([key]) => key !== '$ref'));
     return { ...(refer(reference, place) as object), ...beside };

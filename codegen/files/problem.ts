@@ -12,7 +12,7 @@ export interface Problem {
   readonly line?: number;
 }
 
-/** Tells of something wrong in a file: where, what, and what to do. */
+/** Reports a fault of a file: its place, a sentence, and the correction. */
 export type Fail = (pointer: string, message: string, mend: string) => void;
 
 /** A problem on one line, without the number of its line in the file. */

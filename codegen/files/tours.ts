@@ -1,4 +1,4 @@
-/** The guided tours: what their files must be. */
+/** Reads and checks the files of guided tours. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Tour, tourTargets } from '../../src/contract/tour.ts';
@@ -21,7 +21,7 @@ export function tourSchema(): object {
   return { ...meta, $defs: { ...meta.$defs, target: { ...meta.$defs.target, enum: tourTargets } } };
 }
 
-/** Pictures that a step names and nobody has drawn. */
+/** Pictures that a step names and that do not exist. */
 export const pictureProblems = (tours: ReadonlyMap<string, unknown>): readonly Problem[] =>
   [...tours].flatMap(([name, tour]) =>
     (tour as Tour).steps.flatMap(({ image }, at): readonly Problem[] =>

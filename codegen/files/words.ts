@@ -2,7 +2,7 @@ import type { Audience, FieldWrite, GuardName, Level, Policy, Right } from '../.
 import { audiences, levelRank } from '../../src/contract/model.ts';
 import type { FileWords, FileWrite } from './resource-file.ts';
 
-/** Reads one access word of the meta-schema; a guard or company without a right asks `right`. */
+/** Parses one access word of the meta-schema; a guard or company without a right gets `right`. */
 export function parseWord(word: string, right: Right): Policy {
   if (word === 'nobody' || word === 'mine') return { kind: word };
   if ((audiences as readonly string[]).includes(word)) return { kind: 'audience', audience: word as Audience };

@@ -48,7 +48,7 @@ const usualWords: Partial<Readonly<Record<Comparison, string>>> = {
   empty: 'is empty',
 };
 
-/** The conditions that a list of the collection takes; those that its path already says are left out. */
+/** The condition parameters of a collection's list, without those that its path fixes. */
 export function conditionParameters(model: Model, collection: Collection, names: ParameterNames): readonly Json[] {
   const resource = resourceOf(model, collection);
   const fixed = pathFields(collection);
@@ -73,7 +73,7 @@ function canBeEmpty(field: Field): boolean {
   return kind === 'value' && !implied && !required && typesOf(schema)[0] === 'string' && !schema['enum'];
 }
 
-/** The row that a reference leads to by what it is called; its other fields are compared alike. */
+/** The conditions on the label of a referenced row; its other fields can be compared in the same way. */
 function ofLabel({ name, reference, target, shownBy }: Relation, names: ParameterNames): readonly Json[] {
   const label = readableFields(shownBy, target).find((field) => field.name === target.label);
   if (!label) return [];
@@ -110,7 +110,7 @@ function comparedSchema({ kind, schema }: Field, comparison: Comparison): JsonSc
   return { type, ...(choices ? { enum: choices } : {}), ...(isMoment ? { format } : {}) };
 }
 
-/** The relations whose rows an answer may include; nothing where there are none. */
+/** The `include` parameter with the relations of the rows; none without relations. */
 export function includeParameter(model: Model, collection: Collection, names: ParameterNames): readonly Json[] {
   const known = [...relationsOf(model, collection).keys()];
   if (!known.length) return [];

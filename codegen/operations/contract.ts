@@ -1,4 +1,4 @@
-/** The whole contract: openapi/openapi.yaml, the hand-written calls, and what the collections give. */
+/** The whole contract: openapi/openapi.yaml, the hand-written calls, and the calls of collections. */
 
 import { resourceOf } from '../../src/contract/bodies.ts';
 import { callParameters } from '../../src/contract/call-parameters.ts';
@@ -166,7 +166,7 @@ function replacedCall(
   };
 }
 
-/** A schema that an answer is of, and which shows no value where the answer shows none, shows one that is made of it. */
+/** Adds an example to the schema of an answer without one. */
 function addExamples(operation: Json, schemas: Record<string, JsonSchema>): void {
   for (const response of Object.values((operation['responses'] ?? {}) as Record<string, Json>)) {
     const json = (response['content'] as Record<string, Json> | undefined)?.['application/json'];
@@ -187,7 +187,7 @@ function aboutTag(model: Model, tag: string): string {
 const sorted = <T>(object: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Calls that a screen offers on a row, makes for its pictures or with a file of rows, and that nobody describes. */
+/** Calls that a screen uses and that the contract does not describe: on a row, of pictures, or with a file of rows. */
 function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): readonly Problem[] {
   const plain = (method: string, path: string) =>
     `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}').replace(/\.json$/, '')}`;
@@ -227,7 +227,7 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
   );
 }
 
-/** Reports of screens whose call nobody describes, or whose lines have not what a column names. */
+/** Reports of screens whose call is not described, or whose lines lack a member that a column names. */
 function emptyReports(
   model: Model,
   paths: Contract['paths'],
@@ -286,7 +286,7 @@ function strangeOptions(
   });
 }
 
-/** The schema of one line of what a call answers, if it answers a list. */
+/** The schema of one line of a call's answer, if that is a list. */
 function lineOf(call: Json, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema | undefined {
   const answers = call['responses'] as Readonly<Record<string, { readonly content?: Json }>> | undefined;
   const json = answers?.['200']?.content?.['application/json'] as { readonly schema?: unknown } | undefined;

@@ -1,4 +1,4 @@
-/** Examples of the contract that are no values of the schema they stand at. */
+/** Reports examples of the contract that do not fit the schema beside them. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { escapePointer } from '../../src/contract/json-pointer.ts';
 import { valueFaults } from '../../src/contract/value-faults.ts';

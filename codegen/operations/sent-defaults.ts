@@ -5,7 +5,7 @@ import type { Contract } from './contract-object.ts';
 const home = '#/components/schemas/';
 /** Keywords whose members are schemas by name. */
 const byName: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs']);
-/** Keywords that hold values, which are no schemas. */
+/** Keywords with values, which are no schemas. */
 const ofValues: ReadonlySet<string> = new Set(['examples', 'enum', 'const', 'x-default', 'x-values']);
 
 /** A contract in which bodies of requests, and the schemas they refer to, have `x-default` in the place of `default`. */

@@ -25,7 +25,7 @@ const pages: readonly Described[] = [
   })),
 ];
 
-/** Paths are matched without regard to `.json`, a last slash and how parameters are called. */
+/** Paths are equal without `.json`, a trailing slash and the names of parameters. */
 const addressOf = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path
     .replace(/\/$/, '')

@@ -5,7 +5,7 @@ import type { Contract } from './contract-object.ts';
 /** A reference to a component itself: a kind, a name, and nothing below. */
 const whole = /^#\/components\/[^/]+\/[^/]+$/;
 
-/** A contract whose references lead to whole components. */
+/** A contract whose references all have whole components as targets. */
 export function withWholeReferences(contract: Contract): Contract {
   const put = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(put);

@@ -26,7 +26,7 @@ function ownersAbove(file: ResourceFile, files: Files): ReadonlyMap<string, stri
   return found;
 }
 
-/** The owner, its list, and the field by which the rows pointed to belong to a row of that list; null if nothing is said. */
+/** The owner, its list, and the field by which target rows belong to a row of that list; null without `x-among`. */
 export function amongOf(
   key: string,
   { file, files }: { readonly file: ResourceFile; readonly files: Files },

@@ -1,4 +1,4 @@
-/** Rows that tell nobody whose they are: `x-anonymous-if`. */
+/** Anonymous rows: `x-anonymous-if`. */
 import type { Resource } from '../../src/contract/model.ts';
 import type { AnonymousIf } from '../../src/contract/row-rules.ts';
 import { suggestion } from '../../src/fields/closest.ts';
@@ -38,7 +38,7 @@ export function checkAnonymous(
           'Let it be empty.',
         );
     }
-    // Whatever leads to people tells whose a row is.
+    // Any reference to people identifies the person of a row.
     for (const one of resource.fields.values()) {
       const leads = one.targets.some((target) => resources.get(target)?.tenancy.kind === 'account');
       if (leads && !hides.includes(one.name)) fail('/hides', `"${one.name}" leads to a person.`, 'Hide it as well.');

@@ -7,7 +7,7 @@ import type { FileField, ResourceFile } from '../files/resource-file.ts';
 const isStored = (field: FileField): boolean =>
   field['x-from'] === undefined && !Array.isArray(field['x-ref']) && !typesOf(field).includes('array');
 
-/** The name of the other field; null if nothing is said. */
+/** The name of the other field; null without `x-cleared-by`. */
 export function clearedByOf(
   key: string,
   { properties = {} }: ResourceFile,

@@ -11,7 +11,7 @@ import { patternFault } from '../../src/fields/pattern-faults.ts';
 import type { Fail } from '../files/problem.ts';
 import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
 
-/** A resource file among the others, and whom to tell what is wrong with it. */
+/** A resource file, the other files, and the report of its faults. */
 export interface Source {
   readonly file: ResourceFile;
   readonly files: ReadonlyMap<string, ResourceFile>;
@@ -29,11 +29,11 @@ export interface Declared {
   readonly types: readonly string[];
   readonly targets: readonly string[];
   readonly derived: boolean;
-  /** Nobody writes it by a call. */
+  /** No call writes it. */
   readonly locked: boolean;
 }
 
-/** Tells of all that is wrong with it. */
+/** Reports the faults of a field. */
 export function checkDeclared(declared: Declared, source: Source): void {
   checkName(declared, source.fail);
   checkPointing(declared, source);
@@ -45,7 +45,7 @@ export function checkDeclared(declared: Declared, source: Source): void {
   checkWords(declared, source);
 }
 
-/** Programs read rows by the names of fields: what every object of JavaScript has already is no field. */
+/** A name of a member that every object of JavaScript has is refused: programs read rows by the names of fields. */
 function checkName({ key, pointer }: Declared, fail: Fail): void {
   if (key in Object.prototype)
     fail(

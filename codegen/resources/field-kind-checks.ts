@@ -44,7 +44,7 @@ function checkDesigned({ name, designed }: FieldKind, fail: Fail): void {
   if (refused) fail('/example', `The example ${refused.message}`, refused.mend);
 }
 
-/** Where the kind says a member, if its file can be read. */
+/** The line of a member in the kind's file, if that can be read. */
 function lineOfMember(file: string, member: string): { readonly line?: number } {
   const lines = readFileSync(join(projectRoot, file), 'utf8').split('\n');
   const at = lines.findIndex((line) => new RegExp(`^ {2}${member}\\b`).test(line));

@@ -28,7 +28,10 @@ const ajv = new Ajv2020({
   code: { regExp: expression },
 });
 
-/** Bounds that no value meets, words that say nothing of such values, and a default or an example that does not fit. */
+/**
+ * Reports bounds that no value meets, words without an effect on the values, and a default or an example that does not
+ * fit.
+ */
 export function checkValues(field: Field, fail: Fail): void {
   const pointer = `/properties/${field.name}`;
   checkSchema(field.schema, pointer, fail);
@@ -55,7 +58,7 @@ const isOpenList = (schema: JsonSchema): boolean =>
   typesWithNull(schemaIn(schema['items'])).length === 0 &&
   schema['format'] === undefined;
 
-/** Words of JSON Schema by the types whose values they say something of. */
+/** Keywords of JSON Schema by the types that they apply to. */
 const wordsOfTypes: readonly (readonly [types: readonly string[], words: readonly string[]])[] = [
   [['string'], ['minLength', 'maxLength', 'pattern']],
   [
@@ -104,7 +107,7 @@ function checkPart(schema: JsonSchema, pointer: string, fail: Fail): void {
   checkSchema(schema, pointer, fail);
 }
 
-/** Members of one object beside each other: what they compare and are shown by is there, and no two are called alike. */
+/** Checks the members of an object together: compared and deciding members exist, and titles are unique. */
 function checkMembers(schema: JsonSchema, pointer: string, fail: Fail): void {
   const members = membersOf(schema);
   const byName = Object.fromEntries(members);
@@ -240,7 +243,7 @@ function whyRefused(error: ErrorObject | undefined): string {
   if (error?.keyword === 'additionalProperties')
     return `has "${String(error.params['additionalProperty'])}", which it does not know`;
   const { keyword = '', parentSchema = {}, data } = error ?? {};
-  // Of people who enter nothing it is said that the field is required; a file has written it.
+  // The sentence for an empty value is that of a missing one, which does not apply to a file.
   const isEmpty = data === '' || data === null || data === undefined;
   return faultSentence({ keyword, schema: parentSchema as JsonSchema, value: isEmpty ? [] : data, title: '' })
     .trim()

@@ -82,7 +82,7 @@ export function resolveFields(
   }
   if (file['x-tree']) {
     fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
-    // A tree by a field that points elsewhere is refused by itself.
+    // A tree by a reference to another resource is refused by its own check.
     if (declared[file['x-tree']]?.['x-ref'] === name) fields.set('children_count', childrenCount(name, file['x-tree']));
   }
   const ordering = fields.get(order);
@@ -206,7 +206,7 @@ const storedSchema = (
   };
 };
 
-/** The field beside a polymorphic reference that says which resource it points to. */
+/** The field beside a polymorphic reference with the name of the target resource. */
 function discriminatorField(one: Field): Field {
   const name = discriminatorOf(one.name);
   const title = titleOf(name);
@@ -220,7 +220,7 @@ function discriminatorField(one: Field): Field {
       type: one.nullable ? ['string', 'null'] : 'string',
       enum: one.nullable ? [...one.targets, null] : one.targets,
     },
-    // Asked for with what it is beside, where that is shown.
+    // Required with its reference, where that is shown.
     required: one.required && !isHideable(one.schema),
     inline: false,
     renamedFrom: null,

@@ -11,7 +11,7 @@ import { inWords, parseWords } from '../files/words.ts';
 
 type Files = ReadonlyMap<string, ResourceFile>;
 
-/** The resource that a reference of a file leads to, one of its own or the id of an owner further up. */
+/** The target of a reference of a file: one of its own, or the id of an owner further up. */
 function targetOf(file: ResourceFile, reference: string, files: Files, depth = 0): string | null {
   const declared = file.properties?.[reference]?.['x-ref'];
   if (typeof declared === 'string') return declared;
@@ -24,7 +24,7 @@ function targetOf(file: ResourceFile, reference: string, files: Files, depth = 0
   return null;
 }
 
-/** A path taken apart; where its reference leads to nothing, the check of the resource tells it. */
+/** A parsed path. The check of the resource reports a missing reference. */
 export function resolveRowPath(path: string, file: ResourceFile, files: Files): RowPath {
   const [first = '', second] = path.split('.');
   return second === undefined
@@ -65,7 +65,7 @@ export const resolveFieldOpenings = (
   };
 };
 
-/** The field that a path leads to. Tells of a path that leads to none. */
+/** The field at the end of a path; reports a path without one. */
 export function fieldAt(
   path: RowPath,
   resource: Resource,

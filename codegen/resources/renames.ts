@@ -10,7 +10,7 @@ interface Changed {
   readonly fail: Fail;
 }
 
-/** Tells of tables and columns that would get their rows from what is still there, from what goes, or from what another takes. */
+/** Reports tables and columns that would be renamed from one that still exists, is dropped, or is renamed elsewhere. */
 export function checkRenamed(changed: Changed): void {
   checkTable(changed);
   checkColumns(changed);

@@ -1,6 +1,7 @@
 /**
- * Runs in the pages of the reference: says as whom calls are tried, puts ids of the reader's own rows into the samples, and
- * makes the calls that somebody tries. It imports nothing: the server sends it as it is, without its types.
+ * The script of the reference's pages: shows the account that calls are tried with, puts ids of the reader's own rows
+ * into the samples, and makes the tried calls. It imports nothing, because the server sends only this file, without its
+ * types.
  */
 
 interface Sent {

@@ -23,7 +23,7 @@ function callsByTag(contract: Contract): Map<string, DescribedCall[]> {
   );
 }
 
-/** Where the script says as whom calls are tried. */
+/** Filled by the script with the account that calls are tried with. */
 const whoReads = '<p class="who" role="status"></p>';
 
 /** The first page of the reference, as HTML: a list of all areas. */
