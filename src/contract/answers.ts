@@ -1,7 +1,7 @@
 /** Answers of the calls on one row and of imports that are no rows themselves. */
 import type { JsonSchema } from './model.ts';
 
-/** A row above another: what it belongs to. */
+/** An owner of a row. */
 export interface Above {
   readonly resource: string;
   readonly id: number;

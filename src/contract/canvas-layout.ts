@@ -1,9 +1,11 @@
-/** How the blocks of a canvas lie on the sheet: `x-layout` beside the `enum` of a field, in data or in a resource file. Pure. */
+/**
+ * The layout of the blocks of a canvas: `x-layout` beside the `enum` of a field, in data or in a resource file. Pure.
+ */
 import type { JsonSchema } from './model.ts';
 
 /**
- * Rows of the sheet from the top, each with the values whose blocks lie in it from left to right. A row is shared out
- * evenly, however many lie in it; a block that is named in several rows or beside itself takes all of those places.
+ * Rows of the sheet from the top, each with its blocks from left to right. The blocks of a row have equal widths; a
+ * block that is named in several rows or several times in one takes all of those places.
  */
 export type CanvasLayout = readonly (readonly string[])[];
 
@@ -67,7 +69,7 @@ export function layoutFault(schema: JsonSchema): string | null {
   return torn === null ? null : `The block "${torn}" in "x-layout" must be one rectangle.`;
 }
 
-/** The value of a block within whose bounds something else lies. */
+/** The value of a block that is not one rectangle. */
 function tornBlock(layout: CanvasLayout): string | null {
   const columns = columnsOf(layout);
   const at = (row: number, column: number): string | undefined => {

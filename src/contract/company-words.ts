@@ -51,9 +51,9 @@ export function rewordingOf(own: Readonly<Record<string, Words>>, map: EntityMap
     });
 }
 
-/** Members of what the contract says of a screen that people read. */
+/** Members of a screen with texts for people. */
 const read = new Set(['title', 'plural', 'help', 'description', 'done', 'text', 'part']);
-/** Members that hold values, not words about them. */
+/** Members with values, which are not reworded. */
 const values = new Set(['default', 'enum', 'const', 'examples']);
 
 /** Everything people read in a screen's or a collection's description, in a company's words. */

@@ -1,13 +1,14 @@
 /**
- * Conditions of a list as a query writes them: the field and how it is compared with a point between them,
- * `name.contains=portal`. Of several values any fits; several conditions all hold. `any` holds alternatives. Pure.
+ * Conditions of a list in a query: the field and the comparison with a point between them, `name.contains=portal`. With
+ * several values any may fit, except for `all_of` and `not`; a row has to fit all conditions. `any` has alternatives.
+ * Pure.
  */
 import { type Comparison, comparisons } from '../fields/comparisons.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
 import { comparable, isDerivedIds } from './bodies.ts';
 import type { Field } from './model.ts';
 
-/** The parameter whose value is a query string of conditions, one of which has to hold. */
+/** The parameter whose value is a query string of conditions, of which a row has to fit one. */
 export const alternatives = 'any';
 
 /** Whether a parameter is a condition: no other has a point in its name. */
@@ -25,7 +26,7 @@ export function splitCondition(parameter: string): { readonly subject: string; r
 /** Whether a word is how something may be compared. */
 export const isComparison = (word: string): word is Comparison => (comparisons as readonly string[]).includes(word);
 
-/** An id says which row it is, and nothing by being more than another. */
+/** Ids have no meaningful order. */
 const ofOwnId: readonly Comparison[] = ['equals', 'not'];
 const ofIds: readonly Comparison[] = ['equals', 'not', 'empty'];
 
@@ -36,14 +37,17 @@ export function comparisonsOf(field: Field): readonly Comparison[] {
   return isDerivedIds(field) ? ofIds : fieldKindOf(field).offers.map(({ comparison }) => comparison);
 }
 
-/** How a member of values can be compared: what it refers to by what it is called as well. A row may lack any of them. */
+/**
+ * The comparisons of a member of values; a reference is also compared by the label of its row. Any member may be
+ * missing in a row.
+ */
 export function memberComparisonsOf(field: Field): readonly Comparison[] {
   if (field.kind !== 'value') return [...ofIds, 'contains', 'starts'];
   const own = comparisonsOf(field);
   return own.length === 0 || own.includes('empty') ? own : [...own, 'empty'];
 }
 
-/** A query string of conditions one of which holds, as the value of `any`. */
+/** Alternatives as a query string, for the value of `any`. */
 export const alternativesText = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 

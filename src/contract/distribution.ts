@@ -1,4 +1,4 @@
-/** How the values of fields are distributed over the rows of a list: what the call `distribution` counts. Pure. */
+/** The distribution of the values of fields over the rows of a list, as the call `distribution` counts it. Pure. */
 import { choicesOf } from '../fields/choice/choices.ts';
 import { schemaIn, typesOf } from '../fields/json-schema.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
@@ -41,7 +41,7 @@ export interface Chart {
   /** Rows, and those of them with a value; null where too few are anonymous. */
   readonly rows: number | null;
   readonly filled: number | null;
-  /** A row may stand in several bars. */
+  /** A row may be counted in several bars. */
   readonly several: boolean;
   readonly mean: number | null;
   readonly period: 'day' | 'week' | 'month' | 'year' | null;
@@ -65,7 +65,7 @@ type Charted = Pick<Field, 'name' | 'kind' | 'schema' | 'targets'>;
 
 const pointing = new Set<Field['kind']>(['reference', 'references']);
 
-/** How the values of a field are counted; null where a chart says nothing. */
+/** The kind of chart of a field; null for a field without one. */
 export function chartSortOf({ name: field, kind, schema, targets }: Charted): ChartSort | null {
   // The number of a row is no amount.
   const isId = kind === 'derived' && /_ids?$/.test(field);
@@ -89,7 +89,7 @@ export function chartSortOf({ name: field, kind, schema, targets }: Charted): Ch
   return name === 'choices' && choicesOf(schemaIn(schema['items'])).length > 0 ? 'values' : null;
 }
 
-/** Fields that are charted where nothing names them: those whose values tell rows apart in groups. */
+/** Fields that are charted by default: those whose values form groups. */
 export const isChartedAtFirst = (field: Charted & Pick<Field, 'implied'>): boolean =>
   !field.implied && !['texts', null].includes(chartSortOf(field));
 

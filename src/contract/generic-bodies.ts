@@ -64,7 +64,7 @@ export const bulkUpdateSchema = {
 /** A deleted row has no version to compare. */
 export const bulkRestoreSchema = { ...rows, properties: { ids: idsSchema } } as const satisfies JsonSchema;
 
-/** New places of rows: `position` as the column holds it. */
+/** New positions of rows: `position` as in the column. */
 export const positionsSchema = {
   type: 'array',
   title: 'Positions',
@@ -89,7 +89,7 @@ export const moveSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** Rows that go to one place together, in the order of the ids. */
+/** Rows that are moved to one place together, in the order of the ids. */
 export const moveRowsSchema = {
   type: 'object',
   title: 'Move',
@@ -161,7 +161,7 @@ export const bulkCreateSchema = {
   },
 } as const satisfies JsonSchema;
 
-/** How the copy of a row is called. */
+/** The label of the copy of a row. */
 export const copySchema = {
   type: 'object',
   title: 'Copy',
@@ -214,7 +214,7 @@ export const checkValuesSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** A table as it was read from a file, and what is to be made of it. */
+/** A table read from a file, and the options of its import. */
 export const importSchema = {
   type: 'object',
   title: 'Import',

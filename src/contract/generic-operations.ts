@@ -13,8 +13,8 @@ interface OperationKind {
   /** Parameters of its query, as the contract calls them; without any it takes none. */
   readonly query?: readonly string[];
   /**
-   * The contract lists the conditions of each field as parameters of their own. Other calls that take `any` take them
-   * as well, and say so in words: three times the same would be half of the contract.
+   * The contract lists the conditions of each field as parameters. Other calls with `any` take them as well, and only
+   * mention them: listing them three times would be half of the contract.
    */
   readonly listsConditions?: true;
   /** One of the calls that a client of its own begins with; the contract can be had without the others. */

@@ -18,8 +18,8 @@ function tokensOf(text: string): readonly (readonly [string, number])[] {
 }
 
 /**
- * The line, from 1, in which the value at a pointer begins; of a member that is not there, the line of what it should
- * be in. The text must be JSON.
+ * The line, from 1, of the value at a pointer; of a missing member, the line of its parent. The text must be valid
+ * JSON.
  */
 export function lineOf(text: string, pointer: string): number {
   const tokens = tokensOf(text);

@@ -3,11 +3,11 @@
 /** A name as a segment of a pointer. */
 export const escapePointer = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The pointer that goes through these names. */
+/** The pointer of a path of names. */
 export const pointerOf = (path: readonly (string | number)[]): string =>
   path.map((segment) => `/${escapePointer(String(segment))}`).join('');
 
-/** The names a pointer goes through; none for the whole. */
+/** The names of a pointer; none for the whole value. */
 export const segmentsOf = (pointer: string): readonly string[] =>
   pointer
     .split('/')
@@ -28,7 +28,7 @@ export function valueAt(whole: unknown, pointer: string): unknown {
 export const resolveLocal = (root: unknown, reference: string): unknown =>
   reference.startsWith('#') ? valueAt(root, decodeURIComponent(reference.slice(1))) : undefined;
 
-/** A copy of `whole` with another value at a pointer, which must lead somewhere in it. */
+/** A copy of `whole` with another value at a pointer, whose parent must exist. */
 export function withValueAt(whole: unknown, pointer: string, value: unknown): unknown {
   const place = (now: unknown, [next, ...rest]: readonly string[]): unknown => {
     if (next === undefined) return value;

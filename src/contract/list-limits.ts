@@ -10,7 +10,7 @@ export const mostFilterCharacters = 500;
 export const mostSearchCharacters = 200;
 /** Fields to sort by. */
 export const mostSortFields = 10;
-/** Relations whose rows come along. */
+/** Relations of one `include`. */
 export const mostIncludes = 10;
 /** Rows of one page. */
 export const mostPerPage = 500;

@@ -16,7 +16,7 @@ export const closing = {
 /** Milliseconds between two signs of life from the server. */
 export const beatEvery = 25_000;
 
-/** Milliseconds after which somebody who was not heard of is no longer there. */
+/** Milliseconds of silence after which a person counts as gone. */
 export const forgottenAfter = 45_000;
 
 /** Milliseconds between two messages of presence. */
@@ -34,13 +34,13 @@ export interface Change {
   readonly change: number;
 }
 
-/** Where somebody is and what they have in hand; shown to the others who watch the same row. */
+/** The selection and the cursor of a person; shown to others who watch the same row. */
 export interface Whereabouts {
   readonly selection: readonly string[];
   readonly cursor: { readonly x: number; readonly y: number } | null;
 }
 
-/** Somebody who watches the same row. */
+/** A person who watches the same row. */
 export interface Present extends Whereabouts {
   readonly connection: string;
   readonly user: number | null;
@@ -55,7 +55,7 @@ export type ClientMessage =
   | { readonly session_token: string }
   | {
       readonly watch: string;
-      /** The mark the server gave with what was heard last. */
+      /** The mark of the last message that the client has received. */
       readonly since?: string;
       /** Seconds since the page has read what it shows. */
       readonly age?: number;

@@ -1,6 +1,6 @@
 /**
- * Members of an object whose JSON Schema lies in a row, such as the fields of an item, are named like fields: the
- * member `cost` of `values` is `values.cost`. No declared field has a dot in its name. Pure.
+ * Names of members of an object whose JSON Schema is in a row, such as the fields of an item: the member `cost` of
+ * `values` is `values.cost`. No declared field has a dot in its name. Pure.
  */
 
 /** The field and the key of a name with a dot; null for the name of a declared field. */

@@ -15,7 +15,7 @@ export interface MetricColumn {
   readonly link?: string;
   /** The text if there is no value. */
   readonly empty?: string;
-  /** A number that goes without saying, and is not shown. */
+  /** The usual value, which is not shown. */
   readonly usual?: number;
   /** Shown to system admins alone. */
   readonly only?: 'system';
@@ -32,17 +32,20 @@ export interface Metric {
   readonly title: string;
   readonly help: string;
   readonly icon: string;
-  /** The statistic whose figures are made of these rows: they are reached from it, and stand below it in the navigation. */
+  /**
+   * The statistic whose figures are computed from these rows: they are opened from it, and are below it in the
+   * navigation.
+   */
   readonly behind?: string;
   /** The places of the statistic, with its call, for all companies and for one's own. */
   readonly system: MetricPlace;
   readonly company: MetricPlace | null;
-  /** Which way the period lies from today, and how many days it has at first. */
+  /** The direction of the period from today, and its first length in days. */
   readonly looks: 'back' | 'ahead';
   readonly days: number;
-  /** null where the rows are read one by one, and a picture of them would say nothing. */
+  /** null for rows that are read one by one, for which a chart is of no use. */
   readonly chart: { readonly kind: Drawing; readonly x: string; readonly y: readonly string[] } | null;
-  /** Rows that follow each other and are alike in these columns are one line, which can be unfolded. */
+  /** Adjacent rows with equal values in these columns are one line, which can be unfolded. */
   readonly folds?: readonly string[];
   readonly columns: readonly MetricColumn[];
   /** Figures above the chart. */
@@ -88,7 +91,7 @@ export const company: MetricColumn = {
   only: 'system',
 };
 
-/** A figure of a project, with the page of what it is made of. */
+/** A figure of a project, with a link to the page of its rows. */
 export const ofProject = (name: string, title: string, page: 'project-changes' | 'project-views'): MetricColumn => ({
   name,
   title,
@@ -96,7 +99,7 @@ export const ofProject = (name: string, title: string, page: 'project-changes' |
   link: `{area}/${page}?project_id={project_id}&{query}`,
 });
 
-/** People who first came in a week, of those who were here between the days that two members of the row tell. */
+/** People whose first visit was in a week, of those who were here between the days in two members of the row. */
 export const cohort = (from: string, to: string): string =>
   `{area}/active-people?from={${from}}&to={${to}}&first_from={week}&first_to={until}`;
 

@@ -380,7 +380,7 @@ export const metricKeys = Object.keys(metrics) as readonly MetricKey[];
 /** The statistic as it is declared, whichever it is. */
 export const metricOf = (key: MetricKey): Metric => metrics[key];
 
-/** The statistic with the rows behind the figures of another; null where they lead elsewhere. */
+/** The statistic with the rows behind the figures of another; null without one. */
 export const rowsBehind = (key: MetricKey): Metric | null =>
   metricKeys.map(metricOf).find(({ behind }) => behind === key) ?? null;
 

@@ -1,6 +1,6 @@
 /**
- * The resolved model: what the resource files say, with everything implied spelled out.
- * Made by codegen/, read by the engine, the contract's writer and the registry of the web.
+ * The resolved model: the resource files with all defaults. Built by codegen/; used by the engine, the writer of the
+ * contract and the registry of the web.
  */
 import type { FieldGroup } from '../fields/form-words.ts';
 import type { JsonSchema } from '../fields/json-schema.ts';
@@ -69,7 +69,7 @@ export interface Field {
   readonly targets: readonly string[];
   readonly through: string | null;
   readonly onDelete: 'restrict' | 'cascade' | 'null';
-  /** A delete of what it points to may lead it to another row. */
+  /** A delete of the referenced row may replace it by another row. */
   readonly replaceable: boolean;
   /** The right on the referenced row that a caller needs to set the field. */
   readonly right: Right;
@@ -78,7 +78,7 @@ export interface Field {
    * readable.
    */
   readonly hidesRow: true | 'closed' | null;
-  /** Whom it names finds the row in My work, as one of these; null for a reference that asks nothing of people. */
+  /** The row is in the My work of the people whom the field names, as one of these; null for other references. */
   readonly assigns: 'assigned' | 'mentioned' | null;
   /** The referenced row is within this owner; null: all owners that both rows have are the same. */
   readonly within: string | null;
@@ -114,9 +114,12 @@ export interface Field {
   readonly upload: Policy | null;
   /** The server makes the value with the row, answers it once and stores its hash; names the field with its beginning. */
   readonly issued: string | null;
-  /** Changed only while a value beside the row is as it should be; with `from`, only a change away from that value is asked. */
+  /**
+   * The field changes only while a value beside the row is as required; with `from`, only a change from that value is
+   * checked.
+   */
   readonly openWhile: (Opening & { readonly from: string | number | boolean | null }) | null;
-  /** The moment since which a value beside the row is true; it only becomes so while `needs` holds. */
+  /** The moment at which a value beside the row became true, which needs `needs` to be met. */
   readonly since: { readonly path: RowPath; readonly needs: Opening | null } | null;
   readonly renamedFrom: string | null;
 }
@@ -125,9 +128,9 @@ export interface Field {
 export interface UniqueSet {
   readonly fields: readonly string[];
   readonly unless: string | null;
-  /** Rows that have no value for one of the fields are alike in it. */
+  /** Null counts as equal to null. */
   readonly nullsNotDistinct: boolean;
-  /** Texts that differ in case alone are alike. */
+  /** Texts that differ only in case count as equal. */
   readonly caseInsensitive: boolean;
 }
 
@@ -140,9 +143,9 @@ export interface Limit {
     readonly value: string | number | boolean | null;
   }[];
   readonly within: string | null;
-  /** At least so many; null if `most` is said. */
+  /** The minimum number of rows; null with `most`. */
   readonly least: number | null;
-  /** At most as many as this field of the row within says. */
+  /** The field of the row within that has the maximum number of rows. */
   readonly most: string | null;
   /** The reason of the refusal and what to do; `{within}` is replaced by the label of the row within. */
   readonly sentence: string;
@@ -151,7 +154,7 @@ export interface Limit {
 /** The people whom a change of a row concerns, and the sentence for them. */
 export interface Notice {
   readonly kind: string;
-  /** Paths to the people, each step by itself: see notice-paths.ts. */
+  /** Paths to the people, step by step: see notice-paths.ts. */
   readonly to: readonly (readonly string[])[];
   readonly on: readonly ('create' | 'update')[];
   /** The field an update has to change, and the value it then has to have; null for any. */
@@ -184,7 +187,7 @@ export interface Resource {
   readonly name: string;
   readonly title: string;
   readonly plural: string;
-  /** The entity of a company's entity_map whose words replace title and plural on screens. */
+  /** The entity in a company's entity_map whose words replace title and plural on screens. */
   readonly renamedWord: string | null;
   readonly description: string;
   readonly icon: string | null;
@@ -195,10 +198,10 @@ export interface Resource {
   readonly tenancy: Tenancy;
   /** The guard this resource's own rows answer. */
   readonly ownGuard: GuardName | null;
-  /** Guards up the owners with the column that holds the guarded row's id, nearest first; own first with `id`. */
+  /** Guards of the row and its owners, nearest first, with the column of the guarded row's id (`id` for its own). */
   readonly guards: readonly { readonly guard: GuardName; readonly column: string }[];
   readonly label: string;
-  /** Fields that tell rows of one name apart. */
+  /** Fields that distinguish rows of one name. */
   readonly detail: readonly string[];
   /** How forms lay out its fields. */
   readonly groups: readonly FieldGroup[];
@@ -206,7 +209,7 @@ export interface Resource {
   readonly opens: string | null;
   /** Place among the kinds of rows that a search of everything finds; null for rows it leaves out. */
   readonly search: number | null;
-  /** By which words rows are found in lists; null where they are found by what they hold as it is written. */
+  /** The words by which lists find rows; null if lists search for the text as it is written. */
   readonly searchText: SearchText | null;
   readonly order: string;
   readonly tree: string | null;
@@ -223,9 +226,9 @@ export interface Resource {
   readonly seeds: readonly Readonly<Record<string, unknown>>[];
   readonly renamedFrom: string | null;
   readonly dropped: readonly string[];
-  /** A copy of what a row belongs to has a copy of the row. */
+  /** A copy of the owner contains copies of the rows. */
   readonly copied: boolean;
-  /** Its rows give a right on what they belong to: whom, and which; null where they give none. */
+  /** The receiver and the right that a row grants on its owner; null for rows that grant none. */
   readonly grants: Grant | null;
 }
 
@@ -240,11 +243,11 @@ export interface Condition {
 export type Binding =
   | { readonly kind: 'owner' | 'reference'; readonly field: string }
   | { readonly kind: 'polymorphic'; readonly field: string; readonly target: string }
-  /** The row's own array holds the parent's id. */
+  /** An array of the row has the parent's id. */
   | { readonly kind: 'own_array'; readonly field: string }
-  /** The parent's array holds the row's id. */
+  /** An array of the parent has the row's id. */
   | { readonly kind: 'parent_array'; readonly field: string }
-  /** The parent's array holds the id of the row's owner. */
+  /** An array of the parent has the id of the row's owner. */
   | { readonly kind: 'owner_in_array'; readonly owner: string; readonly array: string }
   | { readonly kind: 'ancestor'; readonly column: string };
 
@@ -255,7 +258,7 @@ export interface RowCall {
   readonly name: string;
   readonly title: string;
   readonly icon: string;
-  /** Said when it is done. */
+  /** The message after the call. */
   readonly done: string;
   /** It answers lines of its progress, and can be cancelled. */
   readonly long: boolean;
@@ -272,7 +275,7 @@ export interface AskedRow {
   /** The member of the body. */
   readonly name: string;
   readonly title: string;
-  /** The key of the collection whose rows are offered. */
+  /** The key of the collection whose rows can be chosen. */
   readonly of: string;
 }
 
@@ -288,16 +291,16 @@ export interface Report {
 export interface ReportColumn {
   /** A member of the lines. */
   readonly field: string;
-  /** Null for what one row of the list is called. */
+  /** Null for the title of the list's resource. */
   readonly title: string | null;
   /**
-   * Resources of the row that it leads to and of those this belongs to, each with the member of the lines, or the
-   * parameter of the path, that holds its id; null for text alone.
+   * Resources of the row that a line opens and of its owners, each with the member of the line, or the parameter of the
+   * path, that has its id; null for text alone.
    */
   readonly opens: Readonly<Record<string, string>> | null;
 }
 
-/** Rows that lie below those of the level above them. */
+/** A level of rows below those of the level above. */
 export interface OutlineLevel {
   /** Key of the collection that lists them. */
   readonly collection: string;
@@ -315,13 +318,13 @@ export interface Grant {
   readonly right: string;
 }
 
-/** A tab of a row's page that holds several, and which of the page's own are among them. */
+/** A tab of a row's page that combines several, with the page's own tabs among them. */
 export interface PagePart {
   readonly title: string;
   readonly holds: readonly OwnTab[];
 }
 
-/** The fields of the row of a page, what points to it, and what has happened to it. */
+/** The page's own tabs: the fields of the row, its uses, and its history. */
 export type OwnTab = 'details' | 'uses' | 'history';
 
 export interface Screen {
@@ -343,9 +346,9 @@ export interface Screen {
   /** The kind of view it opens with, and the fields that is by; empty for the first that fit. */
   readonly view: string;
   readonly by: readonly string[];
-  /** Which references stand on which side, where the rows join two; null where nothing says so. */
+  /** The references of the two sides, for rows that join two others; null without `sides`. */
   readonly sides: Sides | null;
-  /** Which fields say what is proposed, and the calls by which it is decided; null where nothing says so. */
+  /** The fields of a proposal, and the calls of its decision; null without `review`. */
   readonly review: Review | null;
   /** The pages of questions that fill a row in, and the rows of their answers; null without `asks`. */
   readonly asks: Asks | null;
@@ -369,13 +372,13 @@ export interface Screen {
     readonly fields: readonly string[] | null;
   } | null;
   readonly calls: readonly RowCall[];
-  /** A sentence above the rows, with fields in braces of what the path answers. */
+  /** A sentence above the rows, with fields of the answer of `path` in braces. */
   readonly note: { readonly path: string; readonly text: string } | null;
   /** The result of the form's values is drawn beside it, by the calls `preview` and `send_test`. */
   readonly preview: boolean;
   /** The last part of the path of a call that answers figures about the rows, which are drawn above them. */
   readonly figures: string | null;
-  /** A table that a call of its own tells about the rows. */
+  /** A table that a call of its own answers about the rows. */
   readonly report: Report | null;
   /** Conditions of the list call in addition to the reader's. */
   readonly filter: FixedFilter;
@@ -383,29 +386,29 @@ export interface Screen {
   readonly order: number;
 }
 
-/** Rows that propose changes of others: what a view of them reads and calls. */
+/** `review` of a screen: the fields and calls of rows that propose changes of others. */
 export interface Review {
-  /** The choice that says what has been decided, and its value while nothing has. */
+  /** The choice of the decision, and its value before the decision. */
   readonly status: { readonly field: string; readonly open: string };
-  /** The choice that says what is done to the other row. */
+  /** The choice of the action on the other row. */
   readonly action: string;
   readonly reason: string | null;
   readonly source: string | null;
   /** The address of the source. */
   readonly link: string | null;
-  /** Calls beside the collection, with ids: what would change, doing it, and not doing it. */
+  /** Calls beside the collection, with ids: the differences, accepting and declining. */
   readonly differences: string;
   readonly accept: string;
   readonly decline: string;
 }
 
-/** Rows that answer others: what a view of pages asks. */
+/** `asks` of a view of pages: rows that are answers to other rows, the questions. */
 export interface Asks {
-  /** The resource of the answers, whose rows are checked by a schema beside what they answer. */
+  /** The resource of the answers, which are checked by a schema of their question. */
   readonly answers: string;
-  /** Yes or no of what is asked: an answer must be given. */
+  /** Yes or no of the question: an answer is required. */
   readonly required: string | null;
-  /** Yes or no of what is asked: it is asked at all. */
+  /** Yes or no of the question: it is in use. */
   readonly while: string | null;
   /** Formatted texts of the row above: shown before the first page, and once it is submitted. */
   readonly before: string | null;
@@ -421,7 +424,7 @@ export interface SideWords {
 
 /** Which charts are drawn of rows. */
 export interface Charts {
-  /** Null for all fields whose values tell rows apart in groups. */
+  /** Null for all fields whose values form groups. */
   readonly fields: readonly string[] | null;
   /** A reference: each field has a chart for each row that it points to; null for one chart each. */
   readonly each: string | null;
@@ -430,25 +433,28 @@ export interface Charts {
 /** Values of fields that a row is given together. */
 export type FixedValues = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Rows that join what two references point to. */
+/** `sides` of a view of pairs: rows that join two others. */
 export interface Sides {
   readonly left: SideWords;
   readonly right: SideWords;
-  /** Of a row whose right reference is empty because there is nothing to join; null where rows do not say so. */
+  /** The values of a row without a counterpart on the right; null if rows do not record that. */
   readonly none: FixedValues | null;
-  /** Of a row whose two are joined by hand. */
+  /** The values of a row that is joined by hand. */
   readonly byHand: FixedValues;
-  /** The field that says how likely a pair is right, from 0 to 1. */
+  /** The field with the probability of a pair, from 0 to 1. */
   readonly score: string | null;
-  /** The choice that says why a pair can hardly be right. */
+  /** The choice with the reason why a pair is improbable. */
   readonly doubt: string | null;
-  /** The field that says what has been decided of a pair. */
+  /** The field with the decision about a pair. */
   readonly decision: {
     readonly field: string;
     readonly accept: string;
     readonly reject: string;
   } | null;
-  /** A call below the row above that suggests pairs, its parameters for what the two sides are within, and what a row made so says. */
+  /**
+   * A call below the row above that suggests pairs, its parameters for the rows that limit the two sides, and the
+   * values of a row made from a suggestion.
+   */
   readonly suggestions: {
     readonly call: string;
     readonly left: string;
@@ -476,16 +482,16 @@ export interface PictureCalls {
   readonly remove: string;
 }
 
-/** Fields whose words find a row, those that say most of it first. */
+/** Fields whose words find a row, the most important first. */
 export interface SearchText {
   /** A text search configuration of PostgreSQL. */
   readonly language: string;
   readonly fields: readonly (readonly string[])[];
-  /** Rows below one owner are found by what they mean as well, once vectors have been made for them. */
+  /** Rows below one owner are also found by meaning, once vectors have been computed for them. */
   readonly meaning?: true;
 }
 
-/** A call with a file whose columns it reads itself. */
+/** A call that imports a file and reads its columns itself. */
 export interface FileImport {
   /** Without `.json`. */
   readonly path: string;
@@ -495,7 +501,7 @@ export interface FileImport {
   readonly options: readonly { readonly name: string; readonly title: string }[];
 }
 
-/** A file that is made of a row, by a call below its path. */
+/** A file that is exported from a row, by a call below its path. */
 export interface FileExport {
   /** The last part of the path, with its ending. */
   readonly name: string;
@@ -510,11 +516,11 @@ export interface Collection {
   readonly resource: string;
   /** Without `.json`: /api/projects/{project_id}/stakeholders */
   readonly path: string;
-  /** The collection whose row this one is under, with the path parameter that names the row (null: a singleton). */
+  /** The parent collection, with the path parameter of its row (null: a singleton). */
   readonly parent: { readonly collection: string; readonly param: string | null } | null;
   readonly binding: Binding | null;
   readonly where: readonly Condition[];
-  /** Operations that end what puts a row here, its `where` or its binding, instead of doing what they are called. */
+  /** Operations that detach a row, by its `where` or its binding, instead of changing or deleting it. */
   readonly detach: readonly ('update' | 'delete')[];
   /** The names of the action: on a button (Remove), and of a row after it (removed). */
   readonly detachWords: { readonly title: string; readonly done: string };
@@ -525,10 +531,9 @@ export interface Collection {
   /** Pictures that have calls of their own below the path of a row, by field. */
   readonly pictures: Readonly<Record<string, PictureCalls>>;
   /**
-   * Paths, without `.json`, of calls that bring rows in from a file: what was exported as JSON comes back by `exported`,
-   * and `table` takes a CSV file in the place of import.
-   * `dictionary` is the last part of the paths of the calls that take a data dictionary, below the collection and a row.
-   * `file` takes a file as it is.
+   * Paths, without `.json`, of calls that import a file: `exported` imports the JSON of an export, and `table` a CSV
+   * file in place of import. `dictionary` is the last part of the paths of the calls for a data dictionary, below the
+   * collection and a row. `file` takes a file without reading it in the browser.
    */
   readonly imports: {
     readonly exported: string | null;
@@ -554,21 +559,21 @@ export interface Model {
   readonly version: string;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly collections: ReadonlyMap<string, Collection>;
-  /** Resources whose table the files drop. */
+  /** Dropped resources whose tables are removed. */
   readonly droppedResources: readonly string[];
 }
 
 /** In no answer: the value is stored only for comparison or for the server's own use. */
 export const isWithheld = (field: Field): boolean => field.kind === 'value' && field.read === 'nobody';
 
-/** Sealed where it is stored: somebody may set it, and only the server ever opens it. */
+/** Encrypted in the database: it can be set, and only the server decrypts it. */
 export const isSecret = (field: Field): boolean => fieldKindOf(field).sealed;
 
 /** Issued by the server with the row, and answered only then. */
 export const issuedFields = ({ fields }: Resource): readonly Field[] =>
   [...fields.values()].filter(({ issued }) => issued !== null);
 
-/** Order of levels: a collection of level `a` reaches what asks for level `b` if `levelRank(a) >= levelRank(b)`. */
+/** The rank of a level: a collection of level `a` may show fields of level `b` if `levelRank(a) >= levelRank(b)`. */
 export const levelRank = (level: Level): number => (level === 'nobody' ? audiences.length : audiences.indexOf(level));
 
 /** The path of a row of a collection, with the parameter under which its children are found. */

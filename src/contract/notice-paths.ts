@@ -4,9 +4,9 @@ import type { Field, Resource } from './model.ts';
 type Resources = ReadonlyMap<string, Resource>;
 
 export type NoticeStep =
-  /** Along a field to what it points to. */
+  /** Along a field to the referenced rows. */
   | { readonly kind: 'along'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
-  /** To the rows of `holder` whose field points to the row of `target`. */
+  /** Back to the rows of `holder` whose field refers to the row of `target`. */
   | { readonly kind: 'back'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
   /** To the creator of the row. */
   | { readonly kind: 'creator'; readonly of: Resource };

@@ -11,7 +11,7 @@ export interface Operation {
   readonly collection: Collection;
 }
 
-/** Whether every policy of an operation is nobody: it answers 405. */
+/** Whether all policies of an operation are nobody: it answers 405. */
 export const isClosed = ({ verb, collection }: Operation): boolean =>
   collection.access[operationOf(verb).access].every((policy) => policy.kind === 'nobody');
 

@@ -1,6 +1,6 @@
 /**
- * Texts with words in double braces that are filled in: `"x-placeholders"` says which there are, an example of each, and
- * which of them the text makes no sense without. The server and forms refuse the same, in the same words. Pure.
+ * Texts with placeholders in double braces: `"x-placeholders"` has the known ones, an example of each, and those that
+ * the text must have. Server and forms refuse the same texts with the same sentences. Pure.
  */
 
 import { closest } from '../fields/closest.ts';
@@ -17,7 +17,7 @@ export function placeholdersOf(schema: JsonSchema): PlaceholderWords | null {
   return word === undefined ? null : (schemaIn(schemaIn(word)['words']) as PlaceholderWords);
 }
 
-/** The text with its words filled in; those nobody knows are left out. */
+/** The text with its placeholders replaced; unknown ones are left out. */
 export const fillIn = (text: string, wordFor: (word: string) => string): string =>
   text.replace(placeholder, (whole, word: string, end: string) => (end ? wordFor(word.trim()) : whole));
 

@@ -55,13 +55,13 @@ export interface ScreenEntry {
 export interface AsksEntry {
   /** Key of the collection of answers. */
   readonly answers: string;
-  /** The reference of an answer to what it answers. */
+  /** The reference of an answer to its question. */
   readonly field: string;
-  /** The field of what is asked with the JSON Schema of an answer. */
+  /** The field of the question with the JSON Schema of an answer. */
   readonly schema: string;
   /** The fields of an answer that the schema is of. */
   readonly members: readonly string[];
-  /** Yes or no of what is asked: whether an answer must be given, and whether it is asked at all. */
+  /** Fields with yes or no of the question: whether an answer is required, and whether it is in use. */
   readonly required: string | null;
   readonly while: string | null;
   /** Formatted texts of the row above that are shown before the first page and once it is submitted; null where there is none. */
@@ -71,7 +71,7 @@ export interface AsksEntry {
     readonly before: string | null;
     readonly after: string | null;
   } | null;
-  /** From the outermost down to what is asked; each row of the last but one is a page. */
+  /** From the outermost down to the questions; each row of the last level but one is a page. */
   readonly levels: readonly AskedLevel[];
   /** How the row is submitted: the reference, to a row with a yes in `flag`; the server notes the moment. */
   readonly handIn: {
@@ -107,7 +107,7 @@ export interface FieldEntry {
   /** Must be filled where it is shown. */
   readonly requiredIfShown?: true;
   readonly implied: boolean;
-  /** Sent by create, by update; null if never. The policy is asked beyond the collection's own. */
+  /** The policies of create and update beyond the collection's own; null if the call does not take the field. */
   readonly create: Policy | null;
   readonly update: Policy | null;
   /** In the answers; false for a field that can only be set. */
@@ -119,9 +119,9 @@ export interface FieldEntry {
   readonly upload?: { readonly policy: Policy; readonly calls: PictureCalls | null };
   readonly sortable: boolean;
   readonly filterable: boolean;
-  /** It says how many rows use this one: they point here, and would only lose it. */
+  /** It counts the rows that use this one: they refer to it, and would only lose the reference. */
   readonly countsUses?: true;
-  /** The JSON Schema of the object lies in this field of the row that the reference points to. */
+  /** The field of the referenced row that has the JSON Schema of the object. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy?: { readonly field: string; readonly title: string; readonly through: string };
@@ -130,7 +130,7 @@ export interface FieldEntry {
   /** Edited in the table's cell. */
   readonly inline: boolean;
   /**
-   * Where a picker finds what the field may point to: resource name and the base path of a collection whose
+   * The resources that the field may refer to, each with the path of the collection that a picker searches, whose
    * parameters are all among those of this collection; null if the collection's callers reach none.
    */
   readonly options: readonly OptionsEntry[];
@@ -138,7 +138,7 @@ export interface FieldEntry {
   readonly inside?: { readonly field: string; readonly member: string };
 }
 
-/** A resource that a field may point to. A field whose schema lies in a row may point to any that is in reach. */
+/** A resource that a field may refer to. A field whose schema is in a row may refer to any reachable resource. */
 export interface OptionsEntry {
   readonly resource: string;
   readonly path: string | null;
@@ -150,11 +150,11 @@ export interface OptionsEntry {
   readonly weight?: string;
   /** Its rows are people. */
   readonly people?: true;
-  /** Fields that tell rows of one name apart, where there are any that the caller may see. */
+  /** Fields that distinguish rows of one name, of those that the caller may see. */
   readonly detail?: readonly string[];
 }
 
-/** One side of a view of pairs: a reference of the rows, and where what it points to is listed. */
+/** One side of a view of pairs: a reference of the rows, and the list of its targets. */
 export interface SideEntry {
   readonly field: string;
   readonly title: string;
@@ -163,9 +163,9 @@ export interface SideEntry {
   readonly source: OptionsEntry & { readonly path: string };
   /** The field by which the rows on that side are a tree. */
   readonly tree: string | null;
-  /** The field that says in which order they stand. */
+  /** The field of their order. */
   readonly order: string;
-  /** The reader chooses what they are within: the field that says so, and where the choices are listed. */
+  /** The reference by which the reader limits the side, and the list of its choices; null without one. */
   readonly within: { readonly field: string; readonly title: string; readonly source: OptionsEntry } | null;
 }
 
@@ -184,7 +184,7 @@ export interface CollectionEntry {
   readonly singleton: boolean;
   /** Other rows may point to one of these, and would only lose it if it were deleted. */
   readonly lostByOthers: boolean;
-  /** Those that do what they are called; what `detach` names is not among them. */
+  /** Without the operations in `detach`. */
   readonly operations: readonly GenericOperation[];
   /**
    * The action that takes a row out of the collection without deleting it, if there is one: its call, its name on a
@@ -203,20 +203,20 @@ export interface CollectionEntry {
   readonly guards: readonly { readonly guard: GuardName; readonly column: string }[];
   /** The nearest row of the path that has a guard of its own, and the parameter with its id; null where none has. */
   readonly place: { readonly resource: string; readonly guard: GuardName; readonly param: string } | null;
-  /** The field that says who made a row, for `mine`. */
+  /** The field of a row's creator, for `mine`. */
   readonly creator: string | null;
-  /** The rows give a right on what they belong to; null where they give none. */
+  /** The receiver and the right that a row grants on its owner; null for rows that grant none. */
   readonly grants: Grant | null;
   /** Keys of the collections below a row that give rights on it. */
   readonly sharedBy: readonly string[];
   readonly label: string;
-  /** Fields that tell rows of one name apart. */
+  /** Fields that distinguish rows of one name. */
   readonly detail: readonly string[];
   /** How the form lays out its fields. */
   readonly groups: readonly FieldGroup[];
   readonly order: string;
   readonly tree: string | null;
-  /** Fields that no two rows of the collection have alike. */
+  /** Fields that are unique in the collection. */
   readonly unique: readonly string[];
   readonly fields: readonly FieldEntry[];
   /** Sets of fields by which a row of a file is known to be there already. */
@@ -233,7 +233,7 @@ export interface CollectionEntry {
   readonly givesDictionary: string | null;
   /** The last part of the path, below a row, of the call that compares it with a later version. */
   readonly givesDelta: string | null;
-  /** Other files that are made of a row. */
+  /** Other files that are exported from a row. */
   readonly givesFiles: readonly FileExport[];
   /** The values that the server issues with a row, answered only to the caller who creates it. */
   readonly issued: readonly { readonly name: string; readonly title: string; readonly help: string }[];

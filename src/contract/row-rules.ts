@@ -17,16 +17,16 @@ export interface Opening {
   readonly sentence: string | Readonly<Record<string, string>>;
 }
 
-/** Fields of a row that are checked by the JSON Schema that lies beside it: what it does not name stays empty. */
+/** Fields of a row that are checked by a JSON Schema beside it: fields that it does not name have to be empty. */
 export interface CheckedBy {
   readonly path: RowPath;
   readonly fields: readonly string[];
 }
 
-/** Rows that tell nobody whose they are while a yes or no beside them is yes. */
+/** Rows that are anonymous while a yes or no beside them is yes. */
 export interface AnonymousIf {
   readonly path: RowPath;
-  /** Fields that would tell it. */
+  /** Fields that identify a person. */
   readonly hides: readonly string[];
   /** A whole number of the only row of a resource: the least number of people about whom anything is shown. */
   readonly fewest: { readonly resource: string; readonly field: string };

@@ -31,7 +31,7 @@ export function withDefaults(schema: JsonSchema, value: unknown, moment: Moment 
 const mostDepth = 16;
 const never = { today: undefined, now: undefined };
 
-/** A part with what its `$ref` within the schema leads to; its own words win. */
+/** A part with the target of its `$ref` within the schema; its own members override those of the target. */
 function resolved(root: JsonSchema, part: JsonSchema): JsonSchema {
   const { $ref, ...own } = part;
   return typeof $ref === 'string' && $ref.startsWith('#')

@@ -16,7 +16,7 @@ export interface TourStep {
   readonly index: number;
   readonly title: string;
   readonly text: string;
-  /** Said in the place of the text where there is no keyboard. */
+  /** Replaces the text on devices without a keyboard. */
   readonly text_without_keys?: string;
   readonly target?: TourTarget;
   /** A file of src/web/tours/pictures. */
@@ -29,9 +29,9 @@ export interface Tour {
   /** The file's name. */
   readonly key: string;
   readonly title: string;
-  /** Where it begins by itself; parameters stand in braces. */
+  /** The pages on which it starts without being asked for; parameters are in braces. */
   readonly pages: readonly string[];
-  /** The field of the current user that says that it was seen. */
+  /** The field of the current user that records that it was seen. */
   readonly viewed: 'viewed_intro_tour' | 'viewed_landing_tour';
   readonly minutes?: number;
   /** Milliseconds on the page before it begins. */
@@ -39,7 +39,7 @@ export interface Tour {
   readonly steps: readonly TourStep[];
 }
 
-/** Milliseconds before a tour begins whose file does not say. */
+/** The default delay of a tour, in milliseconds. */
 const startTimeout = 0;
 
 /** A file of schemas/tours. */

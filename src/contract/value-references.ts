@@ -1,6 +1,6 @@
 /**
- * References inside values whose JSON Schema is a row's, such as the fields of an item: `x-ref` names the resource an
- * id is of. Server and web find them by the same walk, of the schema and the value together. Pure.
+ * References inside values whose JSON Schema is in a row, such as the fields of an item: `x-ref` names the resource of
+ * an id. Server and web find them by the same walk over schema and value. Pure.
  */
 
 import { typesOf } from '../fields/json-schema.ts';
@@ -10,7 +10,7 @@ import type { JsonSchema } from './model.ts';
 
 /** A value at a place where a schema declares an id. */
 export interface ValueReference {
-  /** JSON pointer, in the value, to the field that holds it: for an array of ids, to the array. */
+  /** JSON pointer, in the value, to the field: for an array of ids, to the array. */
   readonly pointer: string;
   /** Place in an array of ids, from 0; null for a single one. */
   readonly place: number | null;
@@ -104,8 +104,8 @@ function matches(pattern: string, key: string): boolean {
 }
 
 /**
- * A value with other ids, or whatever `swap` answers, where its references stand. An array of ids holds each once, and
- * nothing in the place of null; `undefined` leaves what is there.
+ * A value with its references replaced by `swap`. An array of ids keeps each id once, and loses those replaced by null;
+ * `undefined` leaves a reference unchanged.
  */
 export function swapReferences(
   schema: JsonSchema,
@@ -204,5 +204,5 @@ export const declaredReferences = (root: JsonSchema): readonly DeclaredReference
     'x-ref' in schema ? [{ pointer, schema, target: schema['x-ref'] }] : [],
   );
 
-/** A field with this schema holds several ids, not one. */
+/** Whether a field with this schema has several ids. */
 export const holdsMany = (schema: JsonSchema): boolean => typesOf(schema).includes('array');

@@ -7,11 +7,11 @@ export interface ViewSlot {
   /** On the control that chooses the field. */
   readonly title: string;
   readonly of: readonly Basis[];
-  /** By no field unless one is named; such slots stand last. */
+  /** Empty unless a field is named; optional slots come last. */
   readonly optional?: boolean;
   /** Readers are not offered another field for it. */
   readonly settled?: boolean;
-  /** A word of the schema of a field that suits it: readers are offered the view only where one says it. */
+  /** A word that the schema of a suitable field has: readers are offered the view only if a field has it. */
   readonly needs?: string;
 }
 
@@ -28,11 +28,11 @@ export interface ViewKind {
   readonly shows: 'row' | 'rows';
   /** The rows point to parents among themselves. */
   readonly tree: boolean;
-  /** The screen says which references stand on which side. */
+  /** The screen has `sides`. */
   readonly sides: boolean;
-  /** The screen says what is asked, and of which resource the answers are. */
+  /** The screen has `asks`. */
   readonly asks: boolean;
-  /** The screen says which fields hold what is proposed, and how it is decided. */
+  /** The screen has `review`. */
   readonly review: boolean;
   /** It draws charts of fields, of which there has to be one that has a chart. */
   readonly charts: boolean;
@@ -73,7 +73,10 @@ type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> 
 export const basisOf = (field: BasisField): Basis | null =>
   field.kind === 'polymorphic' || field.kind === 'discriminator' ? null : fieldKindOf(field).basis(field.schema);
 
-/** Whether a field tells rows apart in groups: names are every row's own, and so is what every row has, but for its dates. */
+/**
+ * Whether the values of a field form groups: not names, which are each row's own, and not implied fields other than
+ * dates.
+ */
 export const groupsRows = (
   field: BasisField & { readonly name: string; readonly implied: boolean },
   label: string,
