@@ -20,7 +20,7 @@ const script = createRequire(import.meta.url).resolve('bpmn-js/dist/bpmn-modeler
 /**
  * Runs in the page: the drawing of a file by bpmn-js; with `anew`, all flows and labels are laid out by its own rules.
  */
-async function drawThere([xml, anew]: readonly [string, boolean]): Promise<DrawnSheet | string> {
+async function drawThere([xml, isRouted]: readonly [string, boolean]): Promise<DrawnSheet | string> {
   interface Element {
     readonly id: string;
     readonly type: string;
@@ -55,7 +55,7 @@ async function drawThere([xml, anew]: readonly [string, boolean]): Promise<Drawn
   try {
     await library.importXML(xml);
     const registry = library.get('elementRegistry');
-    if (anew) {
+    if (isRouted) {
       const modeling = library.get('modeling');
       const worded = registry
         .getAll()
@@ -85,7 +85,7 @@ async function drawThere([xml, anew]: readonly [string, boolean]): Promise<Drawn
 }
 
 /** Without the corners and places for words that the file gives: everything finds its own. */
-const anew = (diagram: ImportedDiagram): ImportedDiagram => ({
+const withoutRoutes = (diagram: ImportedDiagram): ImportedDiagram => ({
   ...diagram,
   cells: rerouted(diagram.cells).map((cell): Cell => {
     const { label_box: _box, label_position: _position, ...values } = cell.values;
@@ -145,11 +145,11 @@ export async function compareLines(folder: string): Promise<Section> {
   const counted = { diagrams: 0, flows: 0, words: 0, left: 0 };
   try {
     for (const [name, diagram] of await diagramsBelow(folder)) {
-      const [free, kept] = [await writeBpmn(anew(diagram)), await writeBpmn(diagram)];
+      const [free, original] = [await writeBpmn(withoutRoutes(diagram)), await writeBpmn(diagram)];
       const drawn = {
         ours: await page.evaluate(drawThere, [free.xml, false] as const),
         theirs: await page.evaluate(drawThere, [free.xml, true] as const),
-        file: await page.evaluate(drawThere, [kept.xml, false] as const),
+        file: await page.evaluate(drawThere, [original.xml, false] as const),
       };
       const { ours, theirs, file } = drawn;
       if (typeof ours === 'string' || typeof theirs === 'string' || typeof file === 'string') {

@@ -134,7 +134,7 @@ test('R-FILT-01: a filter asks for stakeholders, products and services, tags and
   ]);
   await saved(page);
   const both = `stakeholder_ids:${stakeholder.id};tag_ids:${tag.id}`;
-  const asked: readonly (readonly [string, string])[] = [
+  const conditions: readonly (readonly [string, string])[] = [
     [`stakeholder_ids:${stakeholder.id}`, 'BS'],
     [`stakeholder_role_ids:${stakeholder.group}`, 'BS'],
     [`product_and_service_item_ids:${thing.id}`, 'P'],
@@ -148,7 +148,7 @@ test('R-FILT-01: a filter asks for stakeholders, products and services, tags and
     [`${both};operator:AND`, 'B'],
     [`${both};operator:OR`, 'BST'],
   ];
-  for (const [filter, left] of asked) {
+  for (const [filter, left] of conditions) {
     await goTo(page, `${path}?filter=${encodeURIComponent(filter)}`);
     const pale = [...'BNPSTU'].filter((jsid) => !left.includes(jsid));
     const found = () =>

@@ -26,15 +26,15 @@ interface Call {
 
 /** The calls of a page from now on, or from the last time they were taken; pictures are asked for by the browser. */
 function callsOf(page: Page): { take(): Promise<readonly Call[]> } {
-  let asked: Request[] = [];
+  let requests: Request[] = [];
   page.on('request', (request) => {
     const ours = request.url().startsWith(`${product.server.address}/api/`);
-    if (ours && request.resourceType() === 'fetch') asked.push(request);
+    if (ours && request.resourceType() === 'fetch') requests.push(request);
   });
   return {
     take: async () => {
-      const all = asked;
-      asked = [];
+      const all = requests;
+      requests = [];
       return Promise.all(
         all.map(async (request) => ({
           method: request.method(),
@@ -150,14 +150,14 @@ test('R-CALL-06, R-CONST-10: the settings of the installation name servers, erro
 
   const page = await product.openAnonymously('about:blank');
   const { address } = product.server;
-  const told = {
+  const answers = {
     backend_url: `${address}/elsewhere`,
     sockets_url: `${address.replace('http', 'ws')}/sockets`,
     release: 'r-9',
     environment: 'rehearsal',
     container: { host: 'box-7', set: 'blue' },
   };
-  await page.route('**/settings.json', (route) => route.fulfill({ json: { ...body, ...told } }));
+  await page.route('**/settings.json', (route) => route.fulfill({ json: { ...body, ...answers } }));
   await page.route('**/elsewhere/api/**', async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('/elsewhere', '') });
     await route.fulfill({ response });
@@ -173,9 +173,9 @@ test('R-CALL-06, R-CONST-10: the settings of the installation name servers, erro
   await page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first().waitFor();
   expect(paths.filter((path) => path.startsWith('/elsewhere/api/')).length).toBeGreaterThan(4);
   expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([]);
-  await expect.poll(() => sockets[0]).toMatch(new RegExp(`^${told.sockets_url}/`));
+  await expect.poll(() => sockets[0]).toMatch(new RegExp(`^${answers.sockets_url}/`));
   await goTo(page, '/sysinfo');
-  for (const text of ['r-9', 'rehearsal', 'box-7', 'blue', told.backend_url])
+  for (const text of ['r-9', 'rehearsal', 'box-7', 'blue', answers.backend_url])
     await page.locator('dd').getByText(text, { exact: true }).waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
@@ -228,10 +228,10 @@ describe('access codes in the address', () => {
   test('R-NAV-01, R-NAV-02, R-NAV-03: each id of an address is a plain number, or base64 of one before a |', async () => {
     const padded = (code: string) =>
       encodeURIComponent(`${code.replaceAll('-', '+').replaceAll('_', '/')}==`.slice(0, -code.length % 4 || undefined));
-    const asked = `/api/projects/1/project_scenario_modules/${risks}.json`;
+    const items = `/api/projects/1/project_scenario_modules/${risks}.json`;
     for (const [project, module] of [codes, codes.map(padded)]) {
       const made = await visit(`/projects/${project}/risks/${module}`, 'Risks of the project');
-      expect(made.asked).toContain(asked);
+      expect(made.asked).toContain(items);
     }
     const member = await product.open('company@example.com', 'about:blank');
     const own = callsOf(member);
@@ -239,7 +239,7 @@ describe('access codes in the address', () => {
     const paths = async () => (await own.take()).map(({ path }) => path).join();
     await member.goto(`/projects/1/risks/${risks}`);
     await heading(member, 'Risks of the project');
-    expect(await paths()).toContain(asked);
+    expect(await paths()).toContain(items);
     const note = member.waitForRequest('**/api/release_notes/1.json');
     await goTo(member, `/release-notes/${base64('1|any')}`);
     await note;
@@ -329,14 +329,14 @@ test('R-TERMS-06, R-ERR-13: a failed acceptance is reported and not told to the 
   const dialog = page.getByRole('dialog', { name: 'Accept the terms of use' });
   await dialog.getByRole('checkbox').check();
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.unroute('**/api/current_user');
   await page.route('**/api/current_user', async (route) => {
     if (route.request().method() === 'PUT')
       return route.fulfill({ status: 500, headers: { 'x-request-id': 'terms-that-failed' }, body: '{}' });
-    await held;
+    await released;
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), accepted_eula: false } });
   });

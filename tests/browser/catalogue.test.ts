@@ -183,9 +183,9 @@ test('R-ERR-04, R-ERR-05, R-ERR-11: 402 goes to the address of its location head
 test('R-ERR-10: 503 leads to the maintenance page, which stands without the server and leads back once it is there', async () => {
   const page = await product.open('company@example.com', '/profilepage');
   await heading(page, 'Profile');
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/**', (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' });
   });
   await lists(page).click();
@@ -193,9 +193,9 @@ test('R-ERR-10: 503 leads to the maintenance page, which stands without the serv
   await page.getByRole('heading', { name: 'Down for maintenance' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'Down for maintenance' }).waitFor();
-  const before = asked;
+  const before = requests;
   await page.getByRole('heading', { name: 'Down for maintenance' }).click();
-  expect(asked - before).toBeLessThan(3);
+  expect(requests - before).toBeLessThan(3);
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Warehouse automation Hamburg').first().waitFor();

@@ -315,11 +315,11 @@ test('who is mentioned hears of it at once, opens the comment from the bell, and
 
   await other.getByRole('button', { name: `Notifications, ${before + 1} unread` }).click();
   const inbox = other.getByRole('dialog', { name: 'Notifications' });
-  const told = inbox.getByRole('link', { name: /mentioned you on Unload/ });
-  await told.waitFor();
+  const mention = inbox.getByRole('link', { name: /mentioned you on Unload/ });
+  await mention.waitFor();
   await inbox.getByText('Can you look, @Mira Lindqvist').waitFor();
   await expectAccessible(other);
-  await told.click();
+  await mention.click();
   const comment = other.getByRole('article').filter({ hasText: 'Can you look' });
   await comment.waitFor();
   await expect.poll(() => comment.evaluate((entry) => entry === document.activeElement)).toBe(true);

@@ -55,14 +55,14 @@ test('R-CONST-02: what is cut off after a change of size is looked for 60 ms lat
   await expect.poll(() => page.locator('.tabs.cut').count()).toBe(0);
   // Timers of 60 ms wait until they are let go.
   await page.evaluate(() => {
-    const held: (() => void)[] = [];
+    const waiting: (() => void)[] = [];
     const real = window.setTimeout;
-    const holding = (run: () => void, ms?: number) => (ms === 60 ? held.push(run) : real(run, ms));
-    Object.assign(window, { setTimeout: holding, held });
+    const holding = (run: () => void, ms?: number) => (ms === 60 ? waiting.push(run) : real(run, ms));
+    Object.assign(window, { setTimeout: holding, held: waiting });
   });
   await page.setViewportSize({ width: 500, height: 900 });
-  const held = () => page.evaluate(() => (window as unknown as { held: unknown[] }).held.length);
-  await expect.poll(held).toBeGreaterThan(0);
+  const waitingCount = () => page.evaluate(() => (window as unknown as { held: unknown[] }).held.length);
+  await expect.poll(waitingCount).toBeGreaterThan(0);
   await expect.poll(() => page.locator('.tabs.cut').count()).toBe(0);
   await page.evaluate(() => {
     for (const run of (window as unknown as { held: (() => void)[] }).held) run();
@@ -152,7 +152,7 @@ test('R-ERR-15: a part of the program that never comes is given up after 120 sec
   const page = await product.open('system@example.com', 'about:blank');
   for (const part of ['resource-form', 'overlays']) await page.route(`**/assets/${part}-*.js`, () => undefined);
   // The form may be asked for ahead, as soon as the page has nothing else to do.
-  const asked = page.waitForRequest('**/assets/resource-form-*.js', { timeout: 60_000 });
+  const request = page.waitForRequest('**/assets/resource-form-*.js', { timeout: 60_000 });
   await page.clock.install();
   await page.goto('/admin/risk-item-impacts');
   await page.locator('.grid-label').first().waitFor();
@@ -163,7 +163,7 @@ test('R-ERR-15: a part of the program that never comes is given up after 120 sec
   await page.keyboard.press('Escape');
   await opening.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Minor' }).click();
-  await asked;
+  await request;
   const failed = page.getByText('This part of the page could not be loaded.');
   await page.clock.runFor(90_000);
   // A failure so far would be shown within a moment.

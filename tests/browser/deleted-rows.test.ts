@@ -38,11 +38,11 @@ async function make(path: string, made: readonly string[]): Promise<void> {
 }
 
 test('what was deleted stands beside its list: searched, looked into, restored one and several, undone; the address and back work', async () => {
-  const kept = ['Negligible', 'Minor', 'Moderate', 'Major', 'Severe'];
+  const remaining = ['Negligible', 'Minor', 'Moderate', 'Major', 'Severe'];
   // No risk points to these, so that they may go.
   const going = ['Slight', 'Heavy', 'Deadly'];
   await make('/api/admin/risk_item_impacts', going);
-  const before = [...kept, ...going];
+  const before = [...remaining, ...going];
   const page = await go('/admin/risk-item-impacts?show=deleted');
   await page.getByRole('heading', { name: 'No risk impacts have been deleted' }).waitFor();
   await page.getByRole('button', { name: 'All risk impacts' }).click();
@@ -52,14 +52,14 @@ test('what was deleted stands beside its list: searched, looked into, restored o
     .getByRole('toolbar', { name: 'Actions for 3 selected' })
     .getByRole('button', { name: 'Delete', exact: true })
     .click();
-  await shows(page, kept);
+  await shows(page, remaining);
 
   await page.getByRole('button', { name: 'Deleted', exact: true }).click();
   const table = page.getByRole('region', { name: 'Deleted risk impacts' });
   await table.waitFor();
   expect(new URL(page.url()).searchParams.get('show')).toBe('deleted');
   await page.goBack();
-  await shows(page, kept);
+  await shows(page, remaining);
   await page.goForward();
   await table.waitFor();
   const line = (name: string) => table.getByRole('row', { name });
@@ -89,7 +89,7 @@ test('what was deleted stands beside its list: searched, looked into, restored o
   await page.locator('.grid-sort').first().focus();
   await page.keyboard.press('Control+z');
   await page.getByText('Undone: 2 risk impacts restored').waitFor();
-  await expect.poll(() => names(page).then((all) => all.toSorted())).toEqual([...kept, 'Deadly'].toSorted());
+  await expect.poll(() => names(page).then((all) => all.toSorted())).toEqual([...remaining, 'Deadly'].toSorted());
 });
 
 test('a server that fails says so in the place of what was deleted, and is asked again', async () => {

@@ -36,17 +36,17 @@ async function holdCall(
   kind: 'bulk_create' | 'bulk_update',
 ): Promise<{ readonly come: Promise<void>; readonly release: () => void }> {
   const come = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route(
     `**/entity_values/${kind}.json*`,
     async (route) => {
       come.resolve();
-      await held.promise;
+      await released.promise;
       await route.continue();
     },
     { times: 1 },
   );
-  return { come: come.promise, release: held.resolve };
+  return { come: come.promise, release: released.resolve };
 }
 
 test('two name one shape at once, one of them offline, or one deletes it: the slower is told who was faster and what, chooses theirs, ours or both, and can undo it', async () => {

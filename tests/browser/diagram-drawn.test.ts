@@ -233,8 +233,8 @@ test.each(files)('%s is imported, exported, and opens in bpmn-js without a warni
   const { diagrams } = await readBpmn(readFileSync(new URL(name, folder)));
   expect(diagrams.length).toBeGreaterThan(0);
   for (const diagram of diagrams) {
-    const { drawn, ...told } = await viewer.open((await writeBpmn(diagram)).xml);
-    expect(told).toEqual({ warnings: 0 });
+    const { drawn, ...report } = await viewer.open((await writeBpmn(diagram)).xml);
+    expect(report).toEqual({ warnings: 0 });
     expect(drawn.filter(({ isEdge }) => !isEdge).length).toBeGreaterThan(0);
   }
 });

@@ -12,7 +12,7 @@ export const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 /** The label of the focused element for screen readers. */
-export const told = async (page: Page): Promise<string> => {
+export const focusLabel = async (page: Page): Promise<string> => {
   await page.waitForTimeout(60);
   const id = await page.locator('.diagram-sheet').getAttribute('aria-activedescendant');
   return (id && (await page.locator(`[id="${id}"]`).getAttribute('aria-label'))) || '';

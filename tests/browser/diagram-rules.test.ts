@@ -82,7 +82,7 @@ describe('links', () => {
     ),
   );
   const ends = async () => (await links()).map(({ source, target }) => `${source} ${target}`);
-  const told = (words: string) => expect.poll(() => said(page)).toContainEqual(expect.stringContaining(words));
+  const announced = (words: string) => expect.poll(() => said(page)).toContainEqual(expect.stringContaining(words));
 
   test('R-DIAG-24: links must join two different elements: one drawn from a shape to itself is refused', async () => {
     await linkBy([30, 20], [60, 50]);
@@ -93,7 +93,7 @@ describe('links', () => {
 
   test('R-DIAG-25: a connection is refused when the source or target is a fixed cell', async () => {
     await linkBy([45, 35], [45, 235]);
-    await told('Fixed cells take no links.');
+    await announced('Fixed cells take no links.');
     await linkBy([45, 235], [645, 35]);
     await expect.poll(() => ends()).toEqual(['A B']);
   });
@@ -107,7 +107,7 @@ describe('links', () => {
 
   test('R-DIAG-27: a connection is refused when the source or target is a link', async () => {
     await linkBy([645, 35], [195, 35]);
-    await told('A link cannot start or end on a link.');
+    await announced('A link cannot start or end on a link.');
     await linkBy([195, 35], [645, 35]);
     await expect.poll(() => ends()).toEqual(['A B']);
     await expect.poll(() => page.locator('.shape-menu').count()).toBe(0);

@@ -123,14 +123,14 @@ test('a field that an item type gets is a column of the open list at once: edite
   await cost.waitFor();
   await expect.poll(() => panel(opened).getByLabel('Reason').count()).toBe(0);
   await cost.fill('5');
-  const asked = panel(opened).getByLabel('Reason (required)');
-  await asked.focus();
-  await asked.press('Tab');
+  const required = panel(opened).getByLabel('Reason (required)');
+  await required.focus();
+  await required.press('Tab');
   await panel(opened).getByText('Reason is required.').first().waitFor();
   expect((await ask(items))[1].values.cost ?? null).toBeNull();
   await expectAccessible(opened);
-  await asked.fill('Storms');
-  await asked.press('Tab');
+  await required.fill('Storms');
+  await required.press('Tab');
   await expect.poll(async () => (await ask(items))[1].values).toMatchObject({ cost: 5, reason: 'Storms' });
   await product.server.ask('PUT', path, { headers: admin, body: { json_schema: before } });
 });
@@ -171,13 +171,13 @@ test('what a field of an item leads to among the items has its title in the tabl
   await lead(first, second.id);
   await lead(second, third.id);
   const page = await shared();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const note = (request: { url: () => string }): void => {
-    if (request.url().includes('/entity_values/quick_index.json')) asked.push(request.url());
+    if (request.url().includes('/entity_values/quick_index.json')) requests.push(request.url());
   };
   page.on('request', note);
   for (const view of ['table', 'tree']) {
-    asked.length = 0;
+    requests.length = 0;
     await go(`${address}?view=${view}`);
     const grid = page.getByRole(view === 'tree' ? 'treegrid' : 'grid');
     for (const [from, to] of [
@@ -189,7 +189,7 @@ test('what a field of an item leads to among the items has its title in the tabl
         .getByRole('gridcell', { name: to.title, exact: true })
         .waitFor();
     await expect.poll(() => grid.getByText(/^#\d/).count()).toBe(0);
-    const ids = asked.map((address) => (new URL(address).searchParams.get('ids') ?? '').split(',').map(Number));
+    const ids = requests.map((address) => (new URL(address).searchParams.get('ids') ?? '').split(',').map(Number));
     const together = [second.id, third.id].sort((one, other) => one - other);
     // The tree may have the titles that the table has read.
     expect(ids.map((each) => each.sort((one, other) => one - other))).toEqual(
@@ -227,16 +227,17 @@ test('a driver type is chosen with the mouse, and read by who may not change it'
 });
 
 test('R-NAV-11: an address with a query item opens that item, in a list and in a diagram', async () => {
-  const asked = (itemId: number) => `?item=${encodeURIComponent(JSON.stringify({ itemType: 'entity_value', itemId }))}`;
+  const itemQuery = (itemId: number) =>
+    `?item=${encodeURIComponent(JSON.stringify({ itemType: 'entity_value', itemId }))}`;
   const list = await moduleOf('Drivers');
   const [, item] = await ask(list.items);
-  const page = await product.open('company@example.com', list.address + asked(item.id));
+  const page = await product.open('company@example.com', list.address + itemQuery(item.id));
   await page.getByRole('complementary', { name: `Details of ${item.title}` }).waitFor();
   const diagram = await moduleOf('BPMN process');
   const shape = (await ask(diagram.items)).find(({ title }: { title: string }) => title !== '');
-  await goTo(page, diagram.address + asked(shape.id));
+  await goTo(page, diagram.address + itemQuery(shape.id));
   await expect.poll(() => selected(page)).toEqual([shape.jsid]);
-  await goTo(page, diagram.address + asked(999_999));
+  await goTo(page, diagram.address + itemQuery(999_999));
   await page.getByText('is not in this diagram any more').waitFor();
 });
 

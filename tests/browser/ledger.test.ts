@@ -141,13 +141,13 @@ const keptOn = (page: Page): Promise<string> =>
 async function holdPuts(page: Page, id: number): Promise<{ release: () => void; count: () => number }> {
   let release = (): void => undefined;
   let count = 0;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(`**${calls}/${id}.json`, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
     count += 1;
-    if (count === 1) await held;
+    if (count === 1) await released;
     return route.fallback();
   });
   return { release, count: () => count };
@@ -441,7 +441,7 @@ test('the server is killed in the middle: what is typed is kept, shown, and sent
 
 test('what was entered into a new row is there again after the page was reloaded', async () => {
   const page = await stayAt(`${impacts}?row=new`);
-  page.once('dialog', (asked) => void asked.accept());
+  page.once('dialog', (dialog) => void dialog.accept());
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Name/).fill('Half entered');
   await dialog.getByLabel('Description').fill('and more');
@@ -595,14 +595,14 @@ test.each([
     .getByText(/only in this page: this browser keeps nothing/)
     .first()
     .waitFor(recovery);
-  const asked = new Promise<string>((resolve) => {
+  const message = new Promise<string>((resolve) => {
     page.once('dialog', (dialog) => {
       resolve(dialog.type());
       void dialog.dismiss();
     });
   });
   await page.close({ runBeforeUnload: true });
-  expect(await asked).toBe('beforeunload');
+  expect(await message).toBe('beforeunload');
   await outage.start();
   await expect.poll(async () => (await read(one.id)).description, recovery).toBe('kept by the page alone');
 });
@@ -613,22 +613,22 @@ test('R-SAVE-04: what is under way is counted by kind of action, and told until 
   for (const name of ['Passing one', 'Passing two'])
     expect((await product.server.ask('POST', list, { headers, body: { name } })).status).toBe(201);
   const page = await product.open('system@example.com', '/admin/driver-item-types');
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   await page.route('**/api/admin/driver_item_types**', async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
-    await new Promise<void>((resolve) => held.push(resolve));
+    await new Promise<void>((resolve) => waiting.push(resolve));
     return route.fallback();
   });
   // Two of one kind, one of another.
   for (const [at, name] of ['Passing one', 'Passing two'].entries()) {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: /^Delete/ }).click();
-    await expect.poll(() => held.length).toBe(at + 1);
+    await expect.poll(() => waiting.length).toBe(at + 1);
   }
   const form = await addByForm(page, 'Add driver type');
   await form.getByLabel('Name').fill('Staying');
   await form.getByRole('button', { name: 'Add driver type' }).click();
-  await expect.poll(() => held.length).toBe(3);
+  await expect.poll(() => waiting.length).toBe(3);
   const status = page.locator('footer > span').first();
   const savedAlready = () =>
     status
@@ -638,7 +638,7 @@ test('R-SAVE-04: what is under way is counted by kind of action, and told until 
         () => true,
         () => false,
       );
-  const [first, second, other] = held;
+  const [first, second, other] = waiting;
   for (const release of [first, other]) {
     const answered = page.waitForResponse((response) => isWrite(response.request()));
     release?.();

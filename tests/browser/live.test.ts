@@ -173,22 +173,22 @@ test('after a gap a list reads what has changed, and not the list again', async 
   await page.waitForLoadState('networkidle');
   const headers = await product.server.logIn('system@example.com');
   const before = await names(page);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const note = (request: { url: () => string }): void => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith(base)) asked.push(pathname);
+    if (pathname.startsWith(base)) requests.push(pathname);
   };
   await cut();
   page.on('request', note);
   const { body } = await product.server.ask('POST', `${base}.json`, { headers, body: { name: 'While away' } });
   // The page receives nothing, and reads nothing, until it is connected again.
   await page.waitForTimeout(600);
-  expect([await names(page), asked, watched()]).toEqual([before, [], 1]);
+  expect([await names(page), requests, watched()]).toEqual([before, [], 1]);
   mend();
   await expect.poll(() => names(page)).toContain('While away');
   expect(watched()).toBe(2);
   await product.server.ask('DELETE', `${base}/${body.id}.json`, { headers });
   await expect.poll(() => names(page)).not.toContain('While away');
   page.off('request', note);
-  expect([...new Set(asked)]).toEqual([`${base}/changes.json`]);
+  expect([...new Set(requests)]).toEqual([`${base}/changes.json`]);
 });

@@ -150,8 +150,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const browser = await theBrowser();
   /** Those in use, and how each is given back. */
   const contexts = new Map<BrowserContext, (failed?: boolean) => Promise<void>>();
-  const newPage = async ({ base = server.address, stays, ...asked }: PageOptions = {}): Promise<Page> => {
-    const look = { width: 1440, height: 900, dark: false, ...asked };
+  const newPage = async ({ base = server.address, stays, ...rest }: PageOptions = {}): Promise<Page> => {
+    const look = { width: 1440, height: 900, dark: false, ...rest };
     const key = `${base} ${JSON.stringify(look)}`;
     const page = idle.take(key) ?? (await (await newContext(browser, base, look)).newPage());
     const context = page.context();

@@ -67,8 +67,8 @@ test('opening a text changes nothing, and writing into it loses no element that 
   await expect.poll(() => stored(id)).toContain('Ending');
   const after = await stored(id);
   expect(elements(after).filter((name) => name !== '<colgroup' && name !== '<col')).toEqual(elements(before));
-  for (const kept of ['start="3"', 'href="mailto:a@example.com"', 'colspan="2"', 'title="Seven"', 'width="10"'])
-    expect(after).toContain(kept);
+  for (const attribute of ['start="3"', 'href="mailto:a@example.com"', 'colspan="2"', 'title="Seven"', 'width="10"'])
+    expect(after).toContain(attribute);
   expect(after).not.toMatch(/style=|target=|class=/);
 });
 

@@ -77,11 +77,11 @@ test('R-SHELL-06, R-SHELL-07: the footer says Saving... and Loading... while cal
   await page.locator('.grid-label').first().waitFor();
   const hold = async (address: string) => {
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(address, async (route) => {
-      await held;
+      await released;
       await route.fallback();
     });
     return release;

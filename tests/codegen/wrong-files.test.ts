@@ -303,11 +303,11 @@ paths:
     );
 
   test('is refused at its line, with all calls that would vanish', () => {
-    const [told, ...more] = found({});
+    const [first, ...more] = found({});
     expect(more).toEqual([]);
-    expect(told).toMatch(/^schemas\/resources\/note\.json:1 \/x-collections\/0\/path\n/);
-    expect(told).toMatch(/get is "read_note" of openapi\/operations\/x\.yaml, create is "write_note"/);
-    expect(told).toMatch(/Choose another path, or leave get, create out/);
+    expect(first).toMatch(/^schemas\/resources\/note\.json:1 \/x-collections\/0\/path\n/);
+    expect(first).toMatch(/get is "read_note" of openapi\/operations\/x\.yaml, create is "write_note"/);
+    expect(first).toMatch(/Choose another path, or leave get, create out/);
   });
 
   test('is taken where it leaves those operations out', () => {

@@ -59,13 +59,13 @@ test('a script, as migrations are, has no limit, and leaves the limit to those a
 test('when all connections are taken a request is told so, with when to come again', async () => {
   const { database, ask } = await start();
   let free: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     free = resolve;
   });
   const holding = Array.from({ length: 6 }, () =>
     database.transaction(systemActor, async (run) => {
       await run(sql`select 1`);
-      await held;
+      await released;
     }),
   );
   const waiting = database.query(systemActor, sql`select 1`).catch(() => 'what waits for its turn');

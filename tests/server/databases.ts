@@ -104,10 +104,10 @@ export async function ensureTemplate(
     await client.query(`drop database if exists ${making}`);
     await client.query(`create database ${making} template ${template}`);
     const database = await openPostgres(urlOf(cluster, making), { max: 1 });
-    const told = await fill(database).finally(() => database.close());
-    await client.query(`comment on database ${making} is ${client.escapeLiteral(told)}`);
+    const text = await fill(database).finally(() => database.close());
+    await client.query(`comment on database ${making} is ${client.escapeLiteral(text)}`);
     await client.query(`alter database ${making} rename to ${name}`);
-    return told;
+    return text;
   } finally {
     await client.end();
   }

@@ -175,9 +175,11 @@ describe('the contract', () => {
     );
     expect(tags.addresses.filter((path) => !/stakeholders|search/.test(path))).toEqual([]);
     expect(tags.length).toBeLessThan(JSON.stringify(whole).length / 10);
-    const led = [...new Set([...tags.text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(([ref]) => ref))];
-    expect(led.length).toBeGreaterThan(30);
-    for (const ref of led) {
+    const references = [
+      ...new Set([...tags.text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(([ref]) => ref)),
+    ];
+    expect(references.length).toBeGreaterThan(30);
+    for (const ref of references) {
       const [kind = '', name = ''] = ref.slice(0, -1).split('/').slice(2);
       expect(tags.body.components[kind]?.[name], ref).toEqual(whole.components[kind][name]);
     }

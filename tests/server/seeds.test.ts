@@ -193,8 +193,8 @@ test.each([
   const added = script ? 'later_field' : 'new_field';
   const properties = await fieldsOf(key);
   const [first = '', removed = '', ...others] = Object.keys(properties);
-  const kept = Object.fromEntries(others.map((name) => [name, properties[name] ?? {}]));
-  await saveFields(key, { [first]: { ...properties[first], title: 'Named by an administrator' }, ...kept });
+  const remaining = Object.fromEntries(others.map((name) => [name, properties[name] ?? {}]));
+  await saveFields(key, { [first]: { ...properties[first], title: 'Named by an administrator' }, ...remaining });
   await server.database.script(script);
 
   await startWithField(key, added, first);

@@ -280,10 +280,10 @@ test('what is too much or no table is refused with a way out', async () => {
 });
 
 test('reading tells how far it is', async () => {
-  const told: number[] = [];
-  await parseFile(utf8(`a,b\n${'1,2\n'.repeat(10_000)}`), {}, (done) => told.push(done));
-  expect(told.length).toBeGreaterThan(3);
-  expect(told.at(-1)).toBe(1);
+  const progress: number[] = [];
+  await parseFile(utf8(`a,b\n${'1,2\n'.repeat(10_000)}`), {}, (done) => progress.push(done));
+  expect(progress.length).toBeGreaterThan(3);
+  expect(progress.at(-1)).toBe(1);
 });
 
 test('what the reader chooses wins over the guess', async () => {

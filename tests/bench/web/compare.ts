@@ -43,7 +43,7 @@ interface Measured {
   readonly nodes: number;
 }
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 const steps = 120;
 /** Pixels by frame: a quick turn of the wheel. */
 const stride = 120;
@@ -146,7 +146,7 @@ async function measure(
     if (subject.from !== null)
       await context.request.post(new URL('/api/oauth/tokens.json', subject.address).href, { data: person });
     const page = await context.newPage();
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(timeoutMs);
     await page.addInitScript(watchItems, { item: subject.item, enough: subject.enough });
     await page.goto(subject.address);
     const cold = await shown(page);

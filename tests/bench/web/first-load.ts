@@ -72,18 +72,18 @@ const paints = (page: Page) =>
     largestPaint: (window as typeof window & { largestPaint?: number }).largestPaint ?? Number.NaN,
   }));
 
-async function load(browser: Browser, product: BenchedProduct, asked: FirstPage): Promise<Load> {
+async function load(browser: Browser, product: BenchedProduct, firstPage: FirstPage): Promise<Load> {
   const context = await browser.newContext({ baseURL: product.address, viewport: { width: 1440, height: 900 } });
   try {
-    if (asked.loggedIn) await context.request.post('/api/oauth/tokens.json', { data: product.person });
+    if (firstPage.loggedIn) await context.request.post('/api/oauth/tokens.json', { data: product.person });
     const page = await context.newPage();
     await page.addInitScript(watchPaint);
     const session = await context.newCDPSession(page);
     const traffic = await countTraffic(session);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: asked.slower });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: firstPage.slower });
     const began = performance.now();
-    await page.goto(asked.path, { waitUntil: 'commit' });
-    await page.locator(asked.usable).first().waitFor();
+    await page.goto(firstPage.path, { waitUntil: 'commit' });
+    await page.locator(firstPage.usable).first().waitFor();
     const usable = performance.now() - began;
     const early = traffic().script;
     await page.waitForLoadState('networkidle');
@@ -111,10 +111,11 @@ export async function measureFirstLoad(rounds: number): Promise<Section> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArguments });
   try {
     const rows: (readonly string[])[] = [];
-    for (const asked of pages) {
+    for (const firstPage of pages) {
       const loads: Load[] = [];
-      for (let round = 0; round < rounds; round++) loads.push(await load(browser, product, asked));
-      const name = asked.slower === 1 ? asked.title : `${asked.title}, processor ${asked.slower}× slower`;
+      for (let round = 0; round < rounds; round++) loads.push(await load(browser, product, firstPage));
+      const name =
+        firstPage.slower === 1 ? firstPage.title : `${firstPage.title}, processor ${firstPage.slower}× slower`;
       rows.push([name, ...figures.map(([, read]) => Math.round(median(loads.map(read))).toString())]);
     }
     return {

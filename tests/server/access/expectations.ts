@@ -63,11 +63,11 @@ export function expected(path: string, verb: GenericOperation, singleton: boolea
 function expectedOf(path: string, verb: GenericOperation, singleton: boolean, kind: Kind): Outcome {
   const entry = entryFor(path);
   if (!entry) throw new Error(`The table of expectations says nothing of ${path}: write down who may do what there.`);
-  const asked = accessAsked[verb];
-  const who = asked === 'read' ? entry.read : (entry[asked] ?? entry.write);
+  const action = accessAsked[verb];
+  const who = action === 'read' ? entry.read : (entry[action] ?? entry.write);
   if (who === nobody) return 405;
   // Deleting asks at the door who may read; what else it asks is asked of the row.
-  const door = asked === 'delete' ? entry.read.door : who.door;
+  const door = action === 'delete' ? entry.read.door : who.door;
   if (membersOnly.includes(verb) && !members.some((member) => member === kind)) return kind === 'anonymous' ? 401 : 403;
   if (!door.includes(kind)) return kind === 'anonymous' ? 401 : 403;
   // Of many rows, what the caller is comes before which rows are meant; access links never write.
@@ -88,7 +88,7 @@ function expectedOf(path: string, verb: GenericOperation, singleton: boolean, ki
 
   if (entry.through && !entry.through.includes(kind)) return 403;
   // Changing and deleting ask reading as well.
-  const some = adds || asked === 'read' ? who.may : both(who.may, entry.read.may);
+  const some = adds || action === 'read' ? who.may : both(who.may, entry.read.may);
   // Rows for everyone are created by system admins, from rows that they can read.
   const may = verb === 'create_global_from' ? both(systemAdmins, entry.read.may) : some;
   // Nothing has been deleted: a caller with access gets an empty list.

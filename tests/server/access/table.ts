@@ -74,11 +74,11 @@ const inCatalog = inThing('data_catalogs/{data_catalog_id}', catalog);
 const inAssessment = inThing('assessments/{assessment_id}', assessment);
 
 /** Rights and past changes are not shown to visitors of access links. */
-const told = (may: readonly Kind[]) => ({ door: members, may });
+const membersWith = (may: readonly Kind[]) => ({ door: members, may });
 
 const grantsOn = (inside: typeof inMap, rights: { read: readonly Kind[]; admin: readonly Kind[] }): Entry[] =>
   ['user_permissions', 'role_permissions'].map((name) =>
-    inside(name, { read: told(rights.read), write: writing(rights.admin) }),
+    inside(name, { read: membersWith(rights.read), write: writing(rights.admin) }),
   );
 
 /** Shared users are always denied what maps and catalogs hold, also where a module shows it. */
@@ -201,8 +201,8 @@ export const table: readonly Entry[] = [
     'tags',
   ].map((name) => inProject(name)),
   ...grantsOn(inProject, project),
-  inProject('proposals', { read: told(project.read) }),
-  inProject('project_history_events', { read: told(project.read), write: nobody }),
+  inProject('proposals', { read: membersWith(project.read) }),
+  inProject('project_history_events', { read: membersWith(project.read), write: nobody }),
   inProject('entity_values', { read: granted(project.read), write: nobody }),
   inProject('project_scenario_modules', {
     through: module.read,

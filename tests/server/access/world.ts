@@ -142,29 +142,29 @@ async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
     const add = async (kind: Kind, user = {}, membership = {}, tenant = a, by = creator) => {
       const person = await addPerson(by, tenant.company, kind, user, membership);
       people.set(kind, person.id);
-      const kept = { user_id: person.id };
-      const response = await by.another('assessment_response', kept);
-      const view = await by.another('personal_view', { ...kept, ...ofTheCompany(tenant) });
-      const conversation = await by.another('assistant_conversation', { ...kept, company_id: tenant.company });
+      const owned = { user_id: person.id };
+      const response = await by.another('assessment_response', owned);
+      const view = await by.another('personal_view', { ...owned, ...ofTheCompany(tenant) });
+      const conversation = await by.another('assistant_conversation', { ...owned, company_id: tenant.company });
       own.set(
         kind,
         new Map([
           ['user_company', person.membership],
-          ['favorite_project', await by.another('favorite_project', kept)],
-          ['comment_reading', await by.another('comment_reading', kept)],
-          ['notification', await by.another('notification', { ...kept, ...aboutNothing, company_id: tenant.company })],
-          ['notification_mute', await by.another('notification_mute', kept)],
+          ['favorite_project', await by.another('favorite_project', owned)],
+          ['comment_reading', await by.another('comment_reading', owned)],
+          ['notification', await by.another('notification', { ...owned, ...aboutNothing, company_id: tenant.company })],
+          ['notification_mute', await by.another('notification_mute', owned)],
           ['personal_view', view],
           [
             'default_view',
             await by.another('default_view', {
-              ...kept,
+              ...owned,
               ...ofTheCompany(tenant),
               view_id: view,
               view_type: 'personal_view',
             }),
           ],
-          ['notification_setting', await by.another('notification_setting', kept)],
+          ['notification_setting', await by.another('notification_setting', owned)],
           ['assistant_conversation', conversation],
           ['assistant_message', await by.another('assistant_message', { conversation_id: conversation })],
           ['assessment_response', response],

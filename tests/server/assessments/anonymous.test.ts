@@ -94,11 +94,11 @@ describe.each(lookers)('%s', (kind) => {
     let read = 0;
     for (const call of calls(one))
       for (const query of /\/\d+(\.json|\/)[a-z.]*$/.test(call) ? [''] : queries) {
-        const asked = query.replace('AUTHOR', String(ids.author));
-        const { status, text, headers } = await asker.get(`${call}${asked}`);
+        const filled = query.replace('AUTHOR', String(ids.author));
+        const { status, text, headers } = await asker.get(`${call}${filled}`);
         if (status !== 200) continue;
         read++;
-        expect([call, asked, text]).not.toEqual([call, asked, expect.stringMatching(marks())]);
+        expect([call, filled, text]).not.toEqual([call, filled, expect.stringMatching(marks())]);
         expect([call, headers.get('content-disposition') ?? '']).not.toEqual([call, expect.stringMatching(marks())]);
         if (/responses|answer/.test(call))
           expect([call, text.match(/T\d\d:\d\d:\d\d/g)?.filter((at) => at !== 'T00:00:00') ?? []]).toEqual([call, []]);
@@ -179,11 +179,11 @@ test('no live message comes of it, and one comes where answers are not anonymous
     return page;
   };
   try {
-    const [silent, told] = [await watch(one), await watch(named)];
+    const [silent, notified] = [await watch(one), await watch(named)];
     for (const { path } of [one, named])
       expect((await here.as('team_read').put(`${path}/current_response.json`, {})).status).toBe(200);
     const { id } = (await here.as('team_read').get(`${named.path}/current_response.json`)).body;
-    await told.change('assessment_response', id);
+    await notified.change('assessment_response', id);
     // Changes arrive in the order in which they were written.
     const other = await here.as('data_map_read').put(`${named.path}/current_response.json`, {});
     await silent.watch(`${named.path}/responses`);

@@ -151,14 +151,14 @@ test('the page and the server agree on what is shown and what must be answered, 
       expect(put.status, put.text).toBe(200);
     }
     const response = (await reader.get(`${one.path}/current_response.json`)).body;
-    const [told] = await database.query<{ questions: number[]; options: number[] }>(
+    const [hidden] = await database.query<{ questions: number[]; options: number[] }>(
       systemActor,
       sql`select questions, options from tessera_hidden_answers(${response.id}::int)`,
     );
     const seen = await seenBy(reader, one);
     const sorted = (set: Iterable<number>) => [...set].toSorted((a, b) => a - b);
-    expect(sorted(told?.questions ?? []), JSON.stringify(conditions)).toEqual(sorted(seen.hidden.rows));
-    expect(sorted(told?.options ?? [])).toEqual(sorted(seen.hidden.options));
+    expect(sorted(hidden?.questions ?? []), JSON.stringify(conditions)).toEqual(sorted(seen.hidden.rows));
+    expect(sorted(hidden?.options ?? [])).toEqual(sorted(seen.hidden.options));
     hiddenRows += seen.hidden.rows.size;
     hiddenOptions += seen.hidden.options.size;
     shownRows += seen.questions.length;

@@ -51,12 +51,12 @@ test.each(kinds)('%s: no row that this person does not read reaches the model', 
     });
     const tenant = inB ? world.a : world.b;
     const page = { resource: 'project', id: row(from % 24 ? tenant : world.beside, 'project') };
-    const asked = await askAssistant(server, headers, {
+    const answer = await askAssistant(server, headers, {
       conversation: made.body.id,
       page,
       text: 'Wombatmark Numbatmark Quokkamark',
     });
-    expect(asked.status).toBe(200);
+    expect(answer.status).toBe(200);
   }
   const sent = JSON.stringify(
     service.seen.slice(before).map(({ body }) => body.messages.filter(({ role }: { role: string }) => role === 'tool')),

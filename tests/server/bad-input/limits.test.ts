@@ -120,9 +120,9 @@ describe('the cells of an import', () => {
   ])('that are far too long for %s are refused one by one, and others are answered meanwhile', async (column) => {
     const rows = nasty.map((cell) => ['A name', `${cell}x`]);
     const columns = column === 'name' ? ['description', 'name'] : ['name', column];
-    const asked = filled.asAdmin('POST', `${filled.tags()}/import.json?dry_run=true`, { columns, rows });
-    await othersAreAnswered(asked);
-    const reply = await asked;
+    const pending = filled.asAdmin('POST', `${filled.tags()}/import.json?dry_run=true`, { columns, rows });
+    await othersAreAnswered(pending);
+    const reply = await pending;
     expect(reply.status).toBe(200);
     expect(reply.body.clean).toBe(0);
     expect(reply.body.errors.map(({ message }: { message: string }) => message)).toEqual(
@@ -156,9 +156,9 @@ describe('html', () => {
     ['tags nested 60,000 deep', '<b>'.repeat(60_000), 'deeper than 100 levels'],
     ['signs that are written out longer than they are', '&'.repeat(150_000), 'as it is stored'],
   ])('of %s is refused, and others are answered meanwhile', async (_, description, words) => {
-    const asked = project(description);
-    await othersAreAnswered(asked);
-    const reply = await asked;
+    const pending = project(description);
+    await othersAreAnswered(pending);
+    const reply = await pending;
     expectProblem(reply, 422, 'invalid', '/description');
     expect(reply.body.detail).toContain(words);
   });
@@ -181,7 +181,7 @@ describe('html', () => {
 /** Sends a head that announces a large body, and never the body; answers what the server says to it. */
 const announced = (path: string, headers: Readonly<Record<string, string>>, size: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       filled.server.address + path,
       {
         method: 'POST',
@@ -189,11 +189,11 @@ const announced = (path: string, headers: Readonly<Record<string, string>>, size
       },
       (answer) => {
         resolve(answer.statusCode ?? 0);
-        asked.destroy();
+        sent.destroy();
       },
     );
-    asked.on('error', reject);
-    asked.flushHeaders();
+    sent.on('error', reject);
+    sent.flushHeaders();
   });
 
 describe('a large body', () => {
@@ -209,9 +209,9 @@ describe('a large body', () => {
 
   test('with millions of faults is refused for the first', async () => {
     const rows = Array.from({ length: 600_000 }, () => 0);
-    const asked = filled.asAdmin('POST', `${filled.tags()}/import.json`, { columns: ['name'], rows });
-    await othersAreAnswered(asked);
-    expectProblem(await asked, 422, 'invalid');
+    const pending = filled.asAdmin('POST', `${filled.tags()}/import.json`, { columns: ['name'], rows });
+    await othersAreAnswered(pending);
+    expectProblem(await pending, 422, 'invalid');
   });
 });
 

@@ -39,16 +39,16 @@ describe('a parameter that a call does not know', () => {
   }, 120_000);
 
   test('is told with the one that may be meant', async () => {
-    const asked = (method: string, path: string) =>
+    const reply = (method: string, path: string) =>
       filled.refused(() => filled.asAdmin(method, path, method === 'GET' ? undefined : {}));
-    const told = async (method: string, path: string) => (await asked(method, path)).body.detail;
-    expect(await told('POST', `${filled.tags()}/import.json?dryrun=true`)).toBe(
+    const detail = async (method: string, path: string) => (await reply(method, path)).body.detail;
+    expect(await detail('POST', `${filled.tags()}/import.json?dryrun=true`)).toBe(
       'There is no parameter "dryrun". Did you mean "dry_run"?',
     );
-    expect(await told('POST', `${filled.tags()}.json?dry_run=true`)).toBe(
+    expect(await detail('POST', `${filled.tags()}.json?dry_run=true`)).toBe(
       'There is no parameter "dry_run". This call takes none in its query: take it out.',
     );
-    expect(await told('GET', `${filled.tags()}.json?perpage=1`)).toBe(
+    expect(await detail('GET', `${filled.tags()}.json?perpage=1`)).toBe(
       'There is no parameter "perpage". Did you mean "per_page"?',
     );
   });

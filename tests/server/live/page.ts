@@ -29,7 +29,7 @@ export const tokenOf = (headers: Readonly<Record<string, string>>): object =>
 export const changesIn = (heard: LivePage['heard']): Change[] =>
   heard.flatMap((message) => ('changes' in message ? message.changes : []));
 
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 /** Opens a connection; with headers it shows their token and waits until it is taken. */
 export async function livePage(
@@ -51,7 +51,7 @@ export async function livePage(
     new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`No ${what} came. Heard last: ${JSON.stringify(heard.slice(-5))}`)),
-        patience,
+        timeoutMs,
       );
       const look = (): void => {
         const found = find();

@@ -39,8 +39,8 @@ beforeAll(async () => {
 
 /** Everything of both that such a call could change. */
 const state = async (): Promise<string> => {
-  const [told] = await asSystem<{ changes: number }>(server, sql`select count(*)::int as changes from tessera_change`);
-  return String(told?.changes);
+  const [row] = await asSystem<{ changes: number }>(server, sql`select count(*)::int as changes from tessera_change`);
+  return String(row?.changes);
 };
 
 /** The paths made of the one and the other where their ids differ: each beginning with the rest of the other. */

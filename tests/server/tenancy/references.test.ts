@@ -182,13 +182,13 @@ describe('an import finds no name that the caller may not read', () => {
       },
     });
     expect(reply.status).toBe(200);
-    const told = words.map((word, row) =>
+    const faults = words.map((word, row) =>
       reply.body.errors
         .filter((one: { row: number; column: string }) => one.row === row && one.column === field.name)
         .map(({ message }: { message: string }) => message.replaceAll(word, '…')),
     );
-    expect(told[0]).toContainEqual(expect.stringContaining('called "…"'));
-    expect(told).toEqual(words.map(() => told[0]));
+    expect(faults[0]).toContainEqual(expect.stringContaining('called "…"'));
+    expect(faults).toEqual(words.map(() => faults[0]));
   });
 
   test('nor the id of one', async () => {
@@ -197,13 +197,13 @@ describe('an import finds no name that the caller may not read', () => {
       headers: world.headers.team_admin,
       body: { columns: ['project_id'], rows: [...ids, 999_999].map((id) => [id]) },
     });
-    const told = [...ids, 999_999].map((id, row) =>
+    const faults = [...ids, 999_999].map((id, row) =>
       reply.body.errors
         .filter((one: { row: number }) => one.row === row)
         .map(({ message }: { message: string }) => message.replaceAll(String(id), '…')),
     );
-    expect(told[0]).toContainEqual(expect.stringContaining('called "…"'));
-    expect(told).toEqual(told.map(() => told[0]));
+    expect(faults[0]).toContainEqual(expect.stringContaining('called "…"'));
+    expect(faults).toEqual(faults.map(() => faults[0]));
   });
 });
 

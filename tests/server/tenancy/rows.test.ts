@@ -68,8 +68,8 @@ test('every table with rows of a tenant is bound by row-level security, and only
 
 describe.each(tenantBound)('%s', (table) => {
   test('has rows of the first company, none of which the second sees', async () => {
-    const held = await count(systemActor, table);
-    if (!table.includes('__')) expect(held).toBeGreaterThan(0);
+    const total = await count(systemActor, table);
+    if (!table.includes('__')) expect(total).toBeGreaterThan(0);
     expect(await count(stranger, table)).toBe(0);
     expect(await count({ role: 'app', user: null, company: null }, table)).toBe(0);
   });

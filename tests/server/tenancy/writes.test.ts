@@ -169,10 +169,10 @@ describe('rows of the other company are not there', () => {
       ['project_link', 403],
     ] as const)
       expect([kind, (await server.ask('POST', undo, { headers: world.headers[kind] })).status]).toEqual([kind, status]);
-    const kept = await server.ask('GET', `/api/projects/${inA('project')}/sections/${made.body.id}`, {
+    const reply = await server.ask('GET', `/api/projects/${inA('project')}/sections/${made.body.id}`, {
       headers: world.headers.project_admin,
     });
-    expect(kept.body.name).toBe('To be kept');
+    expect(reply.body.name).toBe('To be kept');
   });
 
   test('no change of any kind is undone by anybody but whoever made it', async () => {

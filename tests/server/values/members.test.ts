@@ -225,9 +225,9 @@ describe('changes of members alone', () => {
   });
 
   test('a schema that has changed since holds nothing against the change of another member', async () => {
-    const { cost: _, ...kept } = riskSchema.properties;
+    const { cost: _, ...properties } = riskSchema.properties;
     const path = `/api/admin/entity_attributes/${risk}`;
-    const changed = { ...riskSchema, required: ['cause'], properties: kept };
+    const changed = { ...riskSchema, required: ['cause'], properties: properties };
     expect((await admin.put(path, { json_schema: changed })).status).toBe(200);
     try {
       const reply = await here.creator.put(`${items}/${ids['Flood']}`, { 'values.status': 'new' });

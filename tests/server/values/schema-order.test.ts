@@ -99,8 +99,8 @@ test('a database from before gets the order of its seeds back, and nobody elseâ€
   expect(JSON.stringify(JSON.parse(sorted[0]?.text ?? ''))).not.toBe(before);
   await bringUpToDate(server.database, generated);
   expect(await written(untouched)).toBe(before);
-  const kept = JSON.parse(await written(edited)) as { properties: object };
-  expect(kept).toEqual(more);
+  const stored = JSON.parse(await written(edited)) as { properties: object };
+  expect(stored).toEqual(more);
   expect(JSON.parse(await written(mine.id))).toEqual(first);
   // A later start does not undo an administrator's new order.
   await admin.put(`${base}/${untouched}.json`, {

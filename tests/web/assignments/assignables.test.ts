@@ -68,10 +68,10 @@ const assignables: Assignables = {
 
 test('the filter of items joins its lists by AND or OR: stakeholders, products and services, tags, people, and what is in roles and categories', () => {
   const tagged = { tag_ids: [1], user_ids: [] };
-  const asked = { ...emptyFilter, tag_ids: [1], user_ids: [2] };
-  expect(matchesFilter(tagged, { ...asked, operator: 'AND' })).toBe(false);
-  expect(matchesFilter(tagged, { ...asked, operator: 'OR' })).toBe(true);
-  expect(matchesFilter({}, { ...asked, operator: 'OR' })).toBe(false);
+  const filter = { ...emptyFilter, tag_ids: [1], user_ids: [2] };
+  expect(matchesFilter(tagged, { ...filter, operator: 'AND' })).toBe(false);
+  expect(matchesFilter(tagged, { ...filter, operator: 'OR' })).toBe(true);
+  expect(matchesFilter({}, { ...filter, operator: 'OR' })).toBe(false);
   expect(matchesFilter({}, emptyFilter)).toBe(true);
   expect(matchesFilter({}, { ...emptyFilter, operator: 'OR' })).toBe(true);
   const each = [
@@ -251,7 +251,7 @@ test('R-FILT-01: a list that the server filters is asked for the very items that
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 });
   const groups = fc.uniqueArray(fc.constantFrom(10, 11, 12), { maxLength: 2 });
   const item = fc.record({ stakeholder_ids: ids, tag_ids: ids, user_ids: ids });
-  const asked = fc.record({
+  const filters = fc.record({
     operator: fc.constantFrom('AND' as const, 'OR' as const),
     stakeholder_ids: ids,
     stakeholder_role_ids: groups,
@@ -259,7 +259,7 @@ test('R-FILT-01: a list that the server filters is asked for the very items that
     assignments: fc.uniqueArray(fc.constantFrom('nobody' as const, 'me' as const)),
   });
   fc.assert(
-    fc.property(asked, item, (parts, one) => {
+    fc.property(filters, item, (parts, one) => {
       const filter = withThingsOfGroups({ ...emptyFilter, ...parts }, assignables);
       const list = conditionsFor(filter, 2);
       const answersOf = ({ conditions }: Pick<Filter, 'conditions'>) =>
