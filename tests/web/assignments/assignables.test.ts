@@ -25,7 +25,7 @@ import { changedIds, sharesOf } from '../../../src/web/assignments/mixed.ts';
 import { pickerEntries } from '../../../src/web/assignments/picker-entries.ts';
 import { type Condition, type Filter, readFilter } from '../../../src/web/resources/state/query/filter.ts';
 
-const nothing = {
+const unassigned = {
   stakeholder_ids: emptyList,
   product_and_service_item_ids: emptyList,
   tag_ids: emptyList,
@@ -47,7 +47,7 @@ const thing = (
 const byId = <T extends { readonly id: number }>(...rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
 
 const assignables: Assignables = {
-  ...nothing,
+  ...unassigned,
   stakeholder_ids: {
     things: byId(thing(1, 'Pickers', [10]), thing(2, 'Shift leads', [10, 11]), thing(3, 'Fire brigade')),
     groups: byId(
