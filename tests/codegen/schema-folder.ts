@@ -1,4 +1,4 @@
-/** A project of its own with a few resource files, for tests of what codegen makes of them. */
+/** A project of its own with a few resource files, for tests of codegen. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

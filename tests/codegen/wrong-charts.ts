@@ -28,7 +28,7 @@ const anonymous = (fewest: string, smallest: object = { type: 'integer', minimum
   },
 });
 
-/** Right files: what is wrong in the cases is no more than they say. */
+/** Valid files: a case has no fault other than its own. */
 export const rightCharts = [charted({ fields: ['done', 'name'] }), anonymous('setting.smallest')];
 
 const rows: readonly CaseRow[] = [

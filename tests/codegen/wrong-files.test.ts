@@ -1,4 +1,4 @@
-/** A wrong resource file is refused with the file, the place in it, what is wrong and what to do. */
+/** A faulty resource file is refused with the file, the place, the fault and the correction. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -29,7 +29,7 @@ export function run(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
 }
 
-/** @throws with what it said if it does not start. */
+/** @throws with the output of a process that does not start. */
 export async function serve(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Served> {
   const child = spawn(process.execPath, [join(root, 'tests/embedded/serve.ts')], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...env },

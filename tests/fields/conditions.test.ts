@@ -1,4 +1,4 @@
-/** Conditions: what they say of values, what is refused of them, and how they are said. */
+/** Conditions: their results for values, their faults, and their sentences. */
 import { describe, expect, test } from 'vitest';
 import { comparisonsIn, holds, readsOf } from '../../src/fields/condition/condition.ts';
 import { conditionFaults, readableMembers } from '../../src/fields/condition/faults.ts';

@@ -58,6 +58,6 @@ test('of 1,000 questions with 500 conditions an answer is worked in within a fra
     return performance.now() - start;
   }).toSorted((a, b) => a - b);
   expect(plan.order).toHaveLength(500);
-  // Half of what may pass, for machines that are busy.
+  // Half of the accepted time, for busy machines.
   expect(times[10]).toBeLessThan(8);
 });

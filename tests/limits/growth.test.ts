@@ -72,7 +72,7 @@ const listOf = (text: string) => {
     }
 };
 
-/** Readers of foreign text, by name. Cells are read without their limit: the patterns are what is looked at. */
+/** Readers of foreign text, by name. Cells are read without their limit, because the patterns are measured. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a number that is typed': readNumber,
   'a number with commas': readCommaNumber,

@@ -42,7 +42,7 @@ test('a short list of Cyrillic names is no Western text, a short Western one is 
     expect(guessEncoding(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))).toBe('windows-1252');
 });
 
-/** Texts as programs of other countries save them: what is in the file, and what it says. */
+/** Texts as programs of other countries save them: the bytes of the file, and the text. */
 const abroad = [
   [
     'windows-1251',
