@@ -19,7 +19,7 @@ export interface Block {
 }
 
 /** Columns of the finest grid that a sheet has. */
-const mostColumns = 60;
+const maxColumns = 60;
 
 const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
 /** The least number of columns by which every row can be shared out. */
@@ -58,7 +58,7 @@ export function layoutFault(schema: JsonSchema): string | null {
   if (layout === undefined) return null;
   if (!Array.isArray(layout) || !layout.length || !layout.every(isRow))
     return '"x-layout" is a list of rows, each a list of values of "enum", like [["strengths", "weaknesses"]].';
-  if (layout.length > mostColumns || columnsOf(layout) > mostColumns)
+  if (layout.length > maxColumns || columnsOf(layout) > maxColumns)
     return 'The rows of "x-layout" cannot be shared out on one sheet: use fewer blocks in a row.';
   const values = Array.isArray(schema['enum']) ? schema['enum'] : [];
   const strange = layout.flat().find((value) => !values.includes(value));

@@ -11,7 +11,7 @@ import type { JsonSchema } from './model.ts';
  */
 export function withDefaults(schema: JsonSchema, value: unknown, moment: Moment | null): unknown {
   const fill = (part: JsonSchema, object: unknown, depth: number): unknown => {
-    if (typeof object !== 'object' || object === null || Array.isArray(object) || depth > mostDepth) return object;
+    if (typeof object !== 'object' || object === null || Array.isArray(object) || depth > maxDepth) return object;
     const filled: Record<string, unknown> = { ...object };
     for (const [name, declared] of membersOf(resolved(schema, part))) {
       const member = resolved(schema, declared);
@@ -28,7 +28,7 @@ export function withDefaults(schema: JsonSchema, value: unknown, moment: Moment 
 }
 
 /** A schema that refers to itself may give itself as default. */
-const mostDepth = 16;
+const maxDepth = 16;
 const never = { today: undefined, now: undefined };
 
 /** A part with the target of its `$ref` within the schema; its own members override those of the target. */

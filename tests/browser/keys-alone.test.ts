@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** More stops than a page has between two things that somebody would go to by Tab. */
-const mostStops = 120;
+const maxStops = 120;
 
 /** Somebody at a keyboard. */
 class Typist {
@@ -34,8 +34,8 @@ class Typist {
       const all = stops.filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility());
       return Math.abs(all.indexOf(element as HTMLElement) - all.indexOf(document.activeElement as HTMLElement));
     });
-    for (let stop = 1; stop < Math.min(sure, mostStops); stop += 1) await this.press(way);
-    for (let stop = 0; stop < mostStops; stop += 1) {
+    for (let stop = 1; stop < Math.min(sure, maxStops); stop += 1) await this.press(way);
+    for (let stop = 0; stop < maxStops; stop += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return this.seesFocus();
       await this.press(way);
     }

@@ -11,9 +11,9 @@ interface Sent {
 }
 
 /** Characters of an answer that are shown. */
-const mostShown = 20_000;
+const maxShown = 20_000;
 /** Parameters of a query that have a field of their own. */
-const mostFields = 8;
+const maxFields = 8;
 
 const csrfToken = (): string | null => {
   const found = document.cookie.split('; ').find((one) => one.startsWith('tessera_csrf='));
@@ -157,14 +157,14 @@ function buildTrial(details: HTMLElement, section: Element): Trial {
   const inQuery = rows
     .filter((row) => row['in'] === 'query')
     .sort((a, b) => Number('required' in b) - Number('required' in a));
-  const shown = [...rows.filter((row) => row['in'] === 'path'), ...inQuery.slice(0, mostFields)];
+  const shown = [...rows.filter((row) => row['in'] === 'path'), ...inQuery.slice(0, maxFields)];
   const fields = shown.map(({ name = '', in: place, required }): Field => {
     const input = element('input', { type: 'text', autocomplete: 'off', spellcheck: false });
     input.required = place === 'path' || required !== undefined;
     return { name, place: place === 'path' ? 'path' : 'query', input };
   });
   const others =
-    inQuery.length > mostFields ? element('input', { type: 'text', placeholder: 'name=value&name=value' }) : null;
+    inQuery.length > maxFields ? element('input', { type: 'text', placeholder: 'name=value&name=value' }) : null;
   const body = example === undefined ? null : element('textarea', { value: example, rows: 8, spellcheck: false });
   const answer = element('div', { className: 'answer' });
   answer.setAttribute('role', 'status');
@@ -215,7 +215,7 @@ async function showAnswer(answer: HTMLElement, response: Response): Promise<void
   if (text !== '') {
     const whole = pretty(text);
     const cut =
-      whole.length > mostShown ? `${whole.slice(0, mostShown)}\n... and ${sizeOf(whole.slice(mostShown))} more` : whole;
+      whole.length > maxShown ? `${whole.slice(0, maxShown)}\n... and ${sizeOf(whole.slice(maxShown))} more` : whole;
     parts.push(element('pre', { tabIndex: 0 }, [cut]));
   }
   answer.replaceChildren(...parts);
