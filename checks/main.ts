@@ -1,7 +1,7 @@
 /**
  * Enforces the rules of the code base: layers of folders, no import cycles, docstrings of exported functions, words of
- * the meta-schemas that have an effect, seeds for all that families of shapes draw, existing names in documents, and
- * browser tests that wait. Part of `npm run check`.
+ * the meta-schemas that have an effect, seeds for all that families of shapes draw, existing names in documents,
+ * browser tests that wait, and comments without refused words. Part of `npm run check`.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -15,6 +15,7 @@ import { avoidedIn, wordFaultsIn } from './interface-words.ts';
 import { layerPicture, withPicture } from './layer-picture.ts';
 import { faultsIn } from './layers.ts';
 import { unknownIn } from './named.ts';
+import { refusedComments, refusedIn } from './plain-comments.ts';
 import { stacks } from './stacks.ts';
 import { unreadValues, unreadWords, valuesOf, wordsOf } from './words.ts';
 
@@ -127,5 +128,15 @@ const sources = globSync(['src/**/*.{ts,tsx}', 'schemas/**/*.json', 'openapi/**/
 for (const file of sources.sort()) {
   const sentences = wordFaultsIn(readFileSync(file, 'utf8'), avoided);
   for (const sentence of sentences) console.error(`${file}, ${sentence}`);
+  if (sentences.length) process.exitCode = 1;
+}
+
+const refused = refusedIn(readFileSync('CONTRIBUTING.md', 'utf8'));
+const commented = globSync('{src,codegen,checks,tests}/**/*.{ts,tsx,css}', {
+  exclude: (path) => path.includes('generated') || path.endsWith('node_modules') || path.endsWith('.d.ts'),
+});
+for (const file of commented.sort()) {
+  const sentences = refusedComments(file, readFileSync(file, 'utf8'), refused);
+  for (const sentence of sentences) console.error(sentence);
   if (sentences.length) process.exitCode = 1;
 }
