@@ -26,7 +26,7 @@ import { insertBetween } from '../src/web/diagram/edits/split.ts';
 import { createGraph, type DiagramGraph } from '../src/web/diagram/engine/graph.ts';
 import { isSaved } from '../src/web/diagram/engine/rules.ts';
 
-/** What can be drawn in one kind of module. */
+/** The shapes and links that one kind of module draws. */
 export interface Palette {
   readonly family: ShapeFamily;
   /** Keys of the links that the kind of module has item types for. */
@@ -35,9 +35,9 @@ export interface Palette {
   readonly types: ReadonlySet<string>;
 }
 
-/** An act on a shape, and the cells that stand on the sheet after it. */
+/** The result of an act on a shape: all cells of the sheet. */
 export interface Acted {
-  /** What was done, for a sentence: `link it from above by "Flow"`. */
+  /** The act as a predicate of a sentence: `link it from above by "Flow"`. */
   readonly act: string;
   readonly item: StencilItem;
   readonly cells: readonly Cell[];
@@ -83,7 +83,7 @@ const giveAll = (graph: DiagramGraph, values: Readonly<Record<string, unknown>>)
   for (const { jsid, values: own } of graph.cells()) graph.change(jsid, { values: { ...own, ...values } });
 };
 
-/** What the editor does to a shape that stands alone. */
+/** Acts of the editor on a single shape. */
 const alone: Readonly<Record<string, Act>> = {
   'place it': () => undefined,
   'rename it': (graph, jsid) => graph.change(jsid, { title: 'A name of several words '.repeat(12) }),
@@ -119,7 +119,7 @@ const alone: Readonly<Record<string, Act>> = {
   },
 };
 
-/** What the editor does to a link. */
+/** Acts of the editor on a link. */
 const onLink: Readonly<Record<string, (graph: DiagramGraph, jsid: string) => void>> = {
   'name the link': (graph, jsid) => graph.change(jsid, { title: 'Yes' }),
   'give the link a look': (graph, jsid) =>
@@ -138,7 +138,7 @@ const onLink: Readonly<Record<string, (graph: DiagramGraph, jsid: string) => voi
     }),
 };
 
-/** Does each act on an item of the palette by itself, with every other type, and with every kind of link. */
+/** Does each act on an item of the palette alone, with every other type, and with every kind of link. */
 export function* actsOn(item: StencilItem, palette: Palette): Generator<Acted> {
   const after = (act: string, graph: DiagramGraph): Acted => ({ act, item, cells: graph.cells().filter(isSaved) });
   for (const [act, run] of Object.entries(alone)) {
@@ -201,7 +201,7 @@ function linked({ item, other, where, at, type }: Linking) {
   return { graph, jsid, act: `link it from ${where} to "${other.label}" by "${type}"` };
 }
 
-/** What becomes of a shape of another kind of diagram when it is pasted into this one, with a link to another of its type. */
+/** Pastes a shape of another kind of diagram, with a link to another shape of its type, into this kind. */
 export function pasted(item: StencilItem, from: Palette, { types }: Palette): Acted {
   const graph = sheet();
   const [one, other] = [put(graph, item), put(graph, item, sides.above)];

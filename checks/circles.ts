@@ -1,9 +1,9 @@
 /** Files that import each other in a circle, and folders that do: none can be read, moved or tested without the others. */
 
-/** Imports that are needed before a file runs, types included; what `import()` loads later may lead back. */
+/** Imports that are loaded before a file runs, types included; an `import()` at run time may form a cycle. */
 const imports = /^(?:import|export)\b[^;]*?\bfrom\s*['"](\.[^'"]+)['"]|^import\s+['"](\.[^'"]+)['"]/gm;
 
-/** What a file imports, as it stands between quotes. */
+/** The modules that a file imports, as written in its quotes. */
 export const importedBy = (text: string): readonly string[] =>
   [...text.matchAll(imports)].flatMap(([, from, bare]) => from ?? bare ?? []);
 
@@ -38,7 +38,7 @@ export function circlesIn(importsOf: ReadonlyMap<string, readonly string[]>): re
   return circles;
 }
 
-/** Folders count by so many names from the root: what lies deeper belongs to the folder around it. */
+/** Path segments that count as a folder: deeper files belong to that folder. */
 const folderDepth = 5;
 
 const folderOf = (file: string): string => file.split('/').slice(0, -1).slice(0, folderDepth).join('/');

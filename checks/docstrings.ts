@@ -16,7 +16,7 @@ const functions: ReadonlySet<string> = new Set([
   'ArrowFunctionExpression',
 ]);
 
-/** Whether what runs in a node throws an error of its own; what it throws on, and what functions in it throw, is not. */
+/** Whether a node throws an error of its own; a rethrown one, and errors of functions within it, do not count. */
 const throws = (node: Node): boolean =>
   node.type === 'ThrowStatement'
     ? isNode(node['argument']) && node['argument'].type !== 'Identifier'
@@ -38,8 +38,8 @@ function exported(statement: Node): readonly (readonly [name: string, body: Node
 const isComponent = (file: string, name: string): boolean => file.endsWith('.tsx') && /^[A-Z]/.test(name);
 
 /**
- * Exported functions of a file that say nothing of themselves, or nothing of what they throw: a sentence for each. The
- * name and the properties of a component are enough.
+ * A sentence for each exported function of a file without a docstring, or without `@throws` for an error of its own.
+ * Components need none: their name and properties are enough.
  */
 export function undocumented(file: string, text: string): readonly string[] {
   const { program, comments } = parseSync(file, text);

@@ -8,7 +8,7 @@ import { type Acted, actsOn, type Palette, pasted } from './acts.ts';
 /** A row that every installation starts with. */
 type Seed = Readonly<Record<string, unknown>>;
 
-/** The seeds that say which kinds of modules there are, and which types of items they have. */
+/** The seeds of kinds of modules and of types of items. */
 interface DiagramSeeds {
   readonly modules: readonly Seed[];
   readonly items: readonly Seed[];
@@ -17,7 +17,10 @@ interface DiagramSeeds {
 const modulesFile = 'schemas/resources/scenario_module.json';
 const itemsFile = 'schemas/resources/entity_attribute.json';
 
-/** What a family draws that no seed lets anybody keep, in sentences: its kind of module, and the types of what it draws. */
+/**
+ * A sentence for each part of a family that no seed can store: its kind of module, and the types of its shapes and
+ * links.
+ */
 export function familyFaults(
   { moduleType, shapes, links = [], stencil }: ShapeFamily,
   { modules, items }: DiagramSeeds,
@@ -51,8 +54,8 @@ interface Drawn extends Palette {
   readonly schemas: ReadonlyMap<string, JsonSchema>;
 }
 
-/** No value fits what nobody can save. */
-const nothing: JsonSchema = { not: {} };
+/** The schema of an item type that no seed has: it refuses every value. */
+const neverValid: JsonSchema = { not: {} };
 
 function drawnWith(family: ShapeFamily, { modules, items }: DiagramSeeds): Drawn | undefined {
   const module = modules.find((seed) => seed['type_key'] === family.moduleType);
@@ -64,8 +67,8 @@ function drawnWith(family: ShapeFamily, { modules, items }: DiagramSeeds): Drawn
 }
 
 /**
- * Values that the editor writes and the server refuses, in sentences: each act of the editor on each item of each
- * palette, checked by the schemas of the seeds, whose references are resolved.
+ * Values that the editor writes and the server refuses, in sentences: the results of each act of the editor on each
+ * item of each palette, checked by the resolved schemas of the seeds.
  */
 export function writtenFaults(families: readonly ShapeFamily[], seeds: DiagramSeeds): readonly string[] {
   const faults = new Map<string, string>();
@@ -78,7 +81,7 @@ export function writtenFaults(families: readonly ShapeFamily[], seeds: DiagramSe
       const text = `${name} ${type} ${JSON.stringify(values)}`;
       if (seen.has(text)) continue;
       seen.add(text);
-      for (const { pointer, message } of validate(schemas.get(type) ?? nothing, values))
+      for (const { pointer, message } of validate(schemas.get(type) ?? neverValid, values))
         note(
           `${name} ${type} ${pointer}`,
           `"${name}" does not save what the editor writes to "${type}"${pointer}: ${message} Seen when "${item.label}" is drawn, and one would ${act}. Add it to the type's file of schemas/attributes.`,

@@ -1,4 +1,6 @@
-/** Words that the interface does not use, because another stands for the same: the last column of `docs/words.md`. */
+/**
+ * Phrases that the interface does not use because it has another word for the same: the last column of `docs/words.md`.
+ */
 
 /** A phrase, and the word to use in its place. */
 export interface AvoidedWord {
@@ -22,14 +24,14 @@ export const avoidedIn = (document: string): readonly AvoidedWord[] =>
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|^\s*#.*$/gm, (comment) => comment.replace(/[^\n]/g, ' '));
 
-/** A sentence for each phrase that stands in a text, with its line. */
+/** A sentence for each of the phrases in a text, with its line. */
 export function wordFaultsIn(text: string, words: readonly AvoidedWord[]): readonly string[] {
-  const told = withoutComments(text);
+  const shown = withoutComments(text);
   return words.flatMap(({ avoided, instead }) => {
     const phrase = new RegExp(`(?<![\\w-])${avoided.replaceAll(' ', '\\s+')}(?![\\w-])`, 'gi');
-    return [...told.matchAll(phrase)].map(
+    return [...shown.matchAll(phrase)].map(
       ({ index, 0: found }) =>
-        `line ${told.slice(0, index).split('\n').length}: “${found.replace(/\s+/g, ' ')}”: the interface says ${instead}.`,
+        `line ${shown.slice(0, index).split('\n').length}: “${found.replace(/\s+/g, ' ')}”: the interface says ${instead}.`,
     );
   });
 }

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-/** Folders, single files, or files whose path fits an expression, which counts before the folder that they are in. */
+/** A folder, a file, or an expression for paths, which takes precedence over the folder. */
 type Place = string | RegExp;
 
-/** Layers from below to above: each may import those before it, and the stacks that its own stands on. */
+/** Layers from the lowest: each may import the layers before it, and the stacks in `on`. */
 export interface Stack {
   readonly on: readonly string[];
   /** Several places in one layer may import each other. */
@@ -20,13 +20,13 @@ export interface LayerFault {
 
 const imports = /(?:\bfrom\s*|\bimport\(\s*|\bimport\s+)['"](\.[^'"]+)['"]/g;
 
-/** What a file imports, types included, by its path from the root. */
+/** The imports of a file, types included, as paths from the root. */
 const importsOf = (file: string, text: string): readonly string[] =>
   [...text.matchAll(imports)].map(([, to = '']) => normalize(join(dirname(file), to.split('?')[0] ?? '')));
 
 const precision = (place: Place): number => (typeof place === 'string' ? place.length : Number.POSITIVE_INFINITY);
 
-/** Imports among `files` that go upwards, or to a stack that is not stood on; and files that stand in no layer. */
+/** Imports among `files` of a higher layer or of a stack that is not in `on`, and files without a layer. */
 export function faultsIn(
   files: readonly string[],
   stacks: Readonly<Record<string, Stack>>,

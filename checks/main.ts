@@ -1,7 +1,7 @@
 /**
- * Holds the folders to their layers, files and folders to no circles, exported functions to saying what they are and
- * throw, the meta-schemas to words that do something, families of shapes to seeds that can keep what they draw,
- * documents to naming what is there, and browser tests to asking until the page has answered: part of npm run check.
+ * Enforces the rules of the code base: layers of folders, no import cycles, docstrings of exported functions, words of
+ * the meta-schemas that have an effect, seeds for all that families of shapes draw, existing names in documents,
+ * browser tests that wait, and comments without refused words. Part of `npm run check`.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -15,6 +15,7 @@ import { avoidedIn, wordFaultsIn } from './interface-words.ts';
 import { layerPicture, withPicture } from './layer-picture.ts';
 import { faultsIn } from './layers.ts';
 import { unknownIn } from './named.ts';
+import { refusedComments, refusedIn } from './plain-comments.ts';
 import { stacks } from './stacks.ts';
 import { unreadValues, unreadWords, valuesOf, wordsOf } from './words.ts';
 
@@ -63,7 +64,7 @@ for (const [index, file] of files.entries()) {
   }
 }
 
-/** Where files of each meta-schema are read: a member of another thing may be called the same anywhere. */
+/** The readers of each meta-schema: members of the same name in other files do not count. */
 const readers: Readonly<Record<string, RegExp>> = {
   'schemas/resource.meta.json': /^(codegen|src\/(contract|fields))\//,
   'schemas/tour.meta.json': /^(codegen|src\/(contract|web\/tours))\//,
@@ -89,7 +90,7 @@ const attributes = new Map(
     JSON.parse(readFileSync(file, 'utf8')),
   ]),
 );
-// What a reference does not lead to is a fault of codegen's own.
+// Codegen reports references that lead to nothing.
 const items = bundleSeeds(seeds.items, 'schemas/resources/entity_attribute.json', attributes, () => undefined);
 const unsaved = writtenFaults(Object.values(familyRegistry), { ...seeds, items });
 for (const fault of unsaved) console.error(fault);
@@ -104,7 +105,7 @@ for (const file of globSync('tests/browser/**/*.ts')) {
   if (lines.length) process.exitCode = 1;
 }
 
-// What documents show to be added, as an example, is not there.
+// Documents show these as files to add.
 const examples = ['schemas/resources/risk_response.json'];
 const named = {
   files: [
@@ -121,11 +122,21 @@ for (const file of ['README.md', 'CONTRIBUTING.md', ...globSync('docs/**/*.md')]
 }
 
 const avoided = avoidedIn(readFileSync('docs/words.md', 'utf8'));
-const told = globSync(['src/**/*.{ts,tsx}', 'schemas/**/*.json', 'openapi/**/*.yaml'], {
+const sources = globSync(['src/**/*.{ts,tsx}', 'schemas/**/*.json', 'openapi/**/*.yaml'], {
   exclude: (path) => path.includes('generated') || path.endsWith('.d.ts'),
 });
-for (const file of told.sort()) {
+for (const file of sources.sort()) {
   const sentences = wordFaultsIn(readFileSync(file, 'utf8'), avoided);
   for (const sentence of sentences) console.error(`${file}, ${sentence}`);
+  if (sentences.length) process.exitCode = 1;
+}
+
+const refused = refusedIn(readFileSync('CONTRIBUTING.md', 'utf8'));
+const commented = globSync('{src,codegen,checks,tests}/**/*.{ts,tsx,css}', {
+  exclude: (path) => path.includes('generated') || path.endsWith('node_modules') || path.endsWith('.d.ts'),
+});
+for (const file of commented.sort()) {
+  const sentences = refusedComments(file, readFileSync(file, 'utf8'), refused);
+  for (const sentence of sentences) console.error(sentence);
   if (sentences.length) process.exitCode = 1;
 }

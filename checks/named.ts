@@ -1,23 +1,22 @@
-/** What a document names between backticks and in its links, outside of blocks of code. */
+/** A document without its blocks of code, whose names are examples. */
 const inText = (text: string): string => text.replaceAll(/```[\s\S]*?```/g, '');
 const quoted = /`([^`\n]+)`/g;
 const link = /\]\(([^)\s#]+)(?:#[^)]*)?\)/g;
 const source = /^(?!dist\/)(?:[\w./-]+\.(?:ts|tsx|css)|[\w.-]+\/[\w./-]+\.(?:json|yaml|md))$/;
 const camelCase = /^([a-z][a-z\d]*[A-Z]\w*)(?:\(\))?$/;
 
-/** What is there to be named. */
+/** The files and names that a document may mention. */
 export interface Known {
   /** Paths of files, from the root. */
   readonly files: readonly string[];
-  /** Names that stand in them. */
+  /** The names of code in these files. */
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * Files and names of code that a document speaks of and that are not there, as they stand in it. A file is named by its
- * path or the end of it.
+ * Files and names that a document mentions and that do not exist. A file is named by its path or by the end of it.
  *
- * @param folder of the document, which its links start from: `docs/`, or nothing
+ * @param folder the document's folder, from which its links start: `docs/`, or empty
  */
 export function unknownIn(text: string, folder: string, { files, names }: Known): readonly string[] {
   const isThere = (path: string) => files.some((file) => file === path || file.endsWith(`/${path}`));

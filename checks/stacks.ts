@@ -15,7 +15,7 @@ const editor = [
   'page',
 ].map((folder) => `src/web/diagram/${folder}`);
 
-/** What of a kind of field is drawn. */
+/** The part of a kind of field that draws. */
 const fieldsDrawn =
   /^src\/fields\/(web\/.+|define-web\.ts|[^/]+\/(.*\/)?([^/]+\.tsx|(web|form|use-[^/]+|clean-html)\.ts))$/;
 

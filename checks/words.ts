@@ -1,4 +1,4 @@
-/** Every word that a schema file may say is read by something: a word that changes nothing must not be accepted. */
+/** Words of the meta-schemas that nothing reads: a word without an effect must not be accepted. */
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ const ofJsonSchema = new Set([
   ...['maxItems', 'minItems', 'uniqueItems', 'additionalProperties', 'title', 'description', 'default', 'enum'],
 ]);
 
-/** The words that a meta-schema lets a file say, at any depth, without those of JSON Schema. */
+/** The words that a meta-schema accepts, at any depth, without those of JSON Schema. */
 export function wordsOf(meta: Node): readonly string[] {
   const words = new Set<string>();
   const walk = (schema: unknown): void => {

@@ -1,11 +1,11 @@
-/** What pages know of what a view of pages asks. */
+/** The registry's entry for the questions of a view of pages. */
 import { resourceOf } from '../src/contract/bodies.ts';
 import type { Asks, Collection, Field, Model, Resource } from '../src/contract/model.ts';
 import type { AsksEntry, OptionsEntry } from '../src/contract/registry.ts';
 import { fieldKindOf, type KindName } from '../src/fields/kinds.ts';
 import { answersOf, levelsOf } from './collections/asks.ts';
 
-/** What the screen asks, and where the answers go; null where it asks nothing. */
+/** The rows that a screen asks and the collection of their answers; null for a screen that asks nothing. */
 export function asksOf(
   model: Model,
   collection: Collection,
@@ -16,8 +16,8 @@ export function asksOf(
   const { checkedBy, fields } = model.resources.get(asks.answers) as Resource;
   const path = checkedBy?.path;
   const answers = answersOf(collection, asks, model.collections.values());
-  const asked = path?.reference ? fields.get(path.reference)?.targets[0] : undefined;
-  if (!checkedBy || !path?.reference || !answers || !asked) return null;
+  const questions = path?.reference ? fields.get(path.reference)?.targets[0] : undefined;
+  if (!checkedBy || !path?.reference || !answers || !questions) return null;
   return {
     answers: answers.key,
     field: path.reference,
@@ -26,7 +26,7 @@ export function asksOf(
     required: asks.required,
     while: asks.while,
     around: aroundOf(model, collection, asks),
-    levels: levelsOf(model, collection, asked).map(({ resource, path: list, owner }) => ({
+    levels: levelsOf(model, collection, questions).map(({ resource, path: list, owner }) => ({
       resource: resource.name,
       title: resource.title,
       plural: resource.plural,
@@ -41,7 +41,7 @@ export function asksOf(
   };
 }
 
-/** Where the texts before and after lie. */
+/** The row with the texts before and after the questions. */
 function aroundOf(model: Model, { parent }: Collection, { before, after }: Asks): AsksEntry['around'] {
   const above = model.collections.get(parent?.collection ?? '');
   if (!above || !parent?.param || (before === null && after === null)) return null;

@@ -7,8 +7,8 @@ import { projectRoot } from './project-root.ts';
 const path = 'src/contract/generated/client.ts';
 
 /**
- * Writes the types of a contract, given as its JSON text, unless those that lie there were made from the same. Takes
- * some seconds, which nothing that runs has to wait for. Answers whether it wrote.
+ * Writes the types of a contract, given as its JSON text, unless the existing ones have the hash of that text. Takes
+ * some seconds, for which a running server does not wait. Returns whether it wrote.
  */
 export async function writeClient(contract: string, root: string = projectRoot): Promise<boolean> {
   const file = join(root, path);

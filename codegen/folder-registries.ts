@@ -1,7 +1,7 @@
 /**
- * What the program finds by the folder it stands in: kinds of fields, families of shapes, and handlers of calls. Each registry is a file of
- * imports, committed, so that the compiler checks that what stands there is what it must be. Imports nothing of them:
- * it writes them before anything that does is loaded.
+ * Writes the registries of parts that are found by their folder: kinds of fields, families of shapes, and handlers of
+ * calls. A registry is a committed file of imports, so that the compiler checks the type of each part. This module
+ * imports none of the parts, because it writes the registries before any module that imports them is loaded.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -40,7 +40,7 @@ const ofFolders =
         return { key: name, exported: `${camelCase(name)}${suffix}`, file };
       });
 
-/** Each file below `src/server/operations` that exports a constant whose name ends so. */
+/** Each file below `src/server/operations` that exports a constant whose name ends in `Handlers`. */
 const ofHandlers = (root: string): readonly Entry[] =>
   globSync('src/server/operations/*/**/*.ts', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -121,7 +121,7 @@ const memberOf = ({ key, exported }: Entry): string => {
   return key === exported ? key : `${/^\w+$/.test(key) ? key : `'${key}'`}: ${exported}`;
 };
 
-/** What imports are sorted by: those from above first, then folder by folder. */
+/** The sort key of an import: parent folders first, then by folder. */
 const sourceOf = (line: string): string => (line.split(" from '")[1] ?? '').replace(/^\.\//, '').replaceAll('/', ' ');
 
 /** The text of a registry, formatted and with its imports in order. */
@@ -138,7 +138,7 @@ function textOf({ path, says, imports, begins, ends, entries }: Registry, root: 
   return `${[head, ...ordered, '', begins, ...members, ends].join('\n')}\n`;
 }
 
-/** Writes the registries that are not what the folders say; answers their paths from the root. */
+/** Writes the registries that differ from the folders; returns their paths from the root. */
 export function writeRegistries(root: string = projectRoot): string[] {
   return registries.flatMap((registry) => {
     const file = join(root, registry.path);

@@ -1,4 +1,4 @@
-/** What codegen does once the registries are there: it reads the schemas and writes what follows from them. */
+/** Reads the schemas and writes the files that follow from them, once the registries are written. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeClient } from './client.ts';
@@ -35,7 +35,7 @@ try {
   report(error.problems);
 }
 
-/** Says what is wrong, by which the command fails. */
+/** Prints problems and makes the command fail. */
 function report(problems: readonly Problem[]): void {
   for (const problem of problems) console.error(problemText(problem, projectRoot));
   if (problems.length > 0) process.exitCode = 1;

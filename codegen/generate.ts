@@ -1,4 +1,4 @@
-/** Writes what follows from the schemas: the contract and the registries of the web; client.ts makes its types. */
+/** Writes the contract and the registries of the web from the schemas; client.ts writes the types. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { grantKindOf, type HandWrittenCall } from '../src/contract/hand-written.ts';
@@ -69,7 +69,7 @@ export function generate(root: string = projectRoot): Generated {
   return { model, contract, handWritten, files };
 }
 
-/** Writes the files whose text has changed and removes those of resources that are gone; answers their paths. */
+/** Writes the files whose text has changed and removes those of dropped resources; returns their paths. */
 export function writeGenerated({ files }: Generated, root: string = projectRoot): string[] {
   const written: string[] = [];
   for (const [path, text] of files) {

@@ -1,4 +1,4 @@
-/** npm run codegen; with --check it fails if what is committed is not what schemas and folders say. */
+/** `npm run codegen`; with `--check` it fails if a committed file differs from the schemas and folders. */
 import { writeRegistries } from './folder-registries.ts';
 
 for (const path of writeRegistries()) {
@@ -6,5 +6,5 @@ for (const path of writeRegistries()) {
   console.error(`${path} is not what the folders beside it say. Run "npm run codegen" and commit it.`);
   process.exitCode = 1;
 }
-// Loads what the registries import, so they are written before.
+// It imports modules that need the registries, so these are written first.
 await import('./follow-schemas.ts');

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds schemas/, openapi/ and src/, as an absolute path. */
+/** The folder of schemas/, openapi/ and src/, as an absolute path. */
 export const projectRoot = fileURLToPath(new URL('..', import.meta.url));

@@ -30,18 +30,13 @@ import { parametersOf } from './files/addresses.ts';
 import { schemaHash } from './schema-hash.ts';
 import { sidesOf } from './sides-entry.ts';
 
-/** The collections below a row that give rights on it. */
-const sharedBy = (model: Model, { path }: Collection): readonly string[] =>
+/** The keys of the collections below a row whose rows grant a right on it. */
+const sharedBy = (model: Model, { key }: Collection): readonly string[] =>
   [...model.collections.values()]
-    .filter(
-      (one) =>
-        resourceOf(model, one).grants !== null &&
-        one.path.startsWith(`${path}/{`) &&
-        one.path.slice(path.length).split('/').length === 3,
-    )
-    .map(({ key }) => key);
+    .filter((one) => one.parent?.collection === key && one.parent.param !== null && resourceOf(model, one).grants)
+    .map((one) => one.key);
 
-/** A reference that lets go, and is no row's own owner. */
+/** Whether a delete empties a reference of other rows that is not their owner. */
 const isLostByOthers = (model: Model, { name }: Resource): boolean =>
   [...model.resources.values()].some(
     ({ fields, owners, tenancy }) =>
@@ -55,7 +50,7 @@ const isLostByOthers = (model: Model, { name }: Resource): boolean =>
       ),
   );
 
-/** What pages know of a collection: its fields, operations, schemas and screen. */
+/** The registry's entry of a collection: its fields, operations, schemas and screen. */
 export function collectionEntry(model: Model, collection: Collection): CollectionEntry {
   const resource = resourceOf(model, collection);
   const verbs = ['create', 'update'] as const;
@@ -70,7 +65,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
   const has = (operation: Collection['operations'][number]) => operations.includes(operation);
   const uploads = new Set(uploadFields(collection, resource));
   const hidden = collection.singleton ? new Set<string>() : pathFields(collection);
-  // It is a program that asks for it.
+  // Only programs use it.
   const isForPrograms = ({ from }: Field): boolean => from?.kind === 'function' && from.name === 'validator_name';
   const shown = new Set(readableFields(collection, resource));
   const fields = [...shown, ...writableFields(collection, resource, 'create').filter((field) => !shown.has(field))];
@@ -170,13 +165,13 @@ function placeOf(model: Model, { parent }: Collection): CollectionEntry['place']
   return guard && parent.param ? { resource: above.resource, guard, param: parent.param } : placeOf(model, above);
 }
 
-/** Whether a field says how many rows point here that would go on without this one. */
+/** Whether a field counts rows that refer to this one and remain without it. */
 function countsUses(model: Model, { from }: Field): boolean {
   if (from?.kind !== 'pointing_here' || from.answer !== 'count') return false;
   return model.resources.get(from.resource)?.fields.get(from.field)?.onDelete === 'null';
 }
 
-/** What a field may point to; where a schema in a row decides that, all that a picker could offer. */
+/** The resources that a field may refer to; if a schema in a row decides that, all that a picker could offer. */
 function optionsOf(model: Model, collection: Collection, field: Field): FieldEntry['options'] {
   const kind = fieldKindOf(field).name;
   const chosen = kind === 'schema';
@@ -210,7 +205,7 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
   return field.schemaFrom ? all.filter(({ path }) => path !== null) : all;
 }
 
-/** What tells the rows of a collection apart, of what its answers hold. */
+/** The readable fields of a collection that distinguish rows of one name. */
 function detailIn(model: Model, path: string): readonly string[] {
   const collection = [...model.collections.values()].find((one) => one.path === path);
   const resource = collection && model.resources.get(collection.resource);
@@ -219,7 +214,10 @@ function detailIn(model: Model, path: string): readonly string[] {
   return resource.detail.filter((name) => readable.has(name));
 }
 
-/** What values by the schemas in a field may point to: all that a picker could offer wherever they are edited. */
+/**
+ * The resources that values by the schemas in a field may refer to: all that a picker can offer in any collection that
+ * edits such values.
+ */
 function pointedAtBy(model: Model, { resource: holder }: Collection, { name }: Field): readonly string[] {
   const follows = (field: Field, { fields }: Resource): boolean =>
     field.schemaFrom?.field === name && fields.get(field.schemaFrom.reference)?.targets[0] === holder;
@@ -230,7 +228,7 @@ function pointedAtBy(model: Model, { resource: holder }: Collection, { name }: F
   return [...model.resources.keys()].filter((target) => edited.some((one) => optionsPath(model, one, target) !== null));
 }
 
-/** Fields that two rows of the collection cannot have alike: what else must differ is the same for all of them. */
+/** Fields that are unique within the collection: the other fields of their unique set are fixed by the path. */
 function uniqueWithin(collection: Collection, resource: Resource): readonly string[] {
   const same = new Set(pathFields(collection));
   if (resource.owners.some(({ field }) => same.has(field))) same.add('$owner');
@@ -240,7 +238,7 @@ function uniqueWithin(collection: Collection, resource: Resource): readonly stri
   });
 }
 
-/** What the product calls the entities that a company may rename. */
+/** Titles of the resources that a company may rename, by the word of the resource. */
 export const renamableWords = (model: Model): Readonly<Record<string, Words & { readonly resource: string }>> =>
   Object.fromEntries(
     [...model.resources.values()].flatMap(({ name, renamedWord, title, plural }) =>
@@ -248,11 +246,11 @@ export const renamableWords = (model: Model): Readonly<Record<string, Words & { 
     ),
   );
 
-/** Rows are added by a form of their own, not by something that the screen asks first. */
+/** Whether rows are added by a form, without a dialog of the screen's own. */
 const addsRows = ({ operations }: Collection, { adding }: NonNullable<Collection['screen']>): boolean =>
   adding === null && operations.includes('create');
 
-/** Every screen, small enough to come with the shell. */
+/** All screens, in a form small enough to be part of the shell. */
 export const screenEntries = (model: Model): ScreenEntry[] =>
   [...model.collections.values()]
     .filter((collection) => collection.screen)
@@ -291,7 +289,7 @@ export const screenEntries = (model: Model): ScreenEntry[] =>
           title,
           help,
           icon: icon ?? own.icon,
-          // Below the address of a tab it stands on the page of the tab.
+          // A list below the address of a tab is on the page of the tab.
           tab: screen.tab !== null && route.startsWith(`${screen.tab}/`) ? screen.tab : null,
           segment: null,
           first: false,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createSchema, resourceOf, updateSchema } from '../src/contract/bodies.ts';
 import type { JsonSchema, Model } from '../src/contract/model.ts';
 
-/** Names a schema by what it says: whoever has not read it cannot guess the name. */
+/** The name of a schema: a hash of its text, which only a reader of the schema can know. */
 export const schemaHash = (schema: JsonSchema): string =>
   createHash('sha256').update(JSON.stringify(schema)).digest('hex').slice(0, 32);
 
-/** What creates and updates of all collections take, by the names of the schemas. */
+/** The schemas of creates and updates of all collections, by name. */
 export function bodySchemas(model: Model): ReadonlyMap<string, JsonSchema> {
   const schemas = [...model.collections.values()].flatMap((collection) => {
     const resource = resourceOf(model, collection);

@@ -1,9 +1,9 @@
-/** What pages know of the two sides of a view of pairs. */
+/** The registry's entry for the two sides of a view of pairs. */
 import { resourceOf } from '../src/contract/bodies.ts';
 import type { Collection, Field, Model, Resource, SideWords } from '../src/contract/model.ts';
 import type { CollectionEntry, OptionsEntry, SideEntry } from '../src/contract/registry.ts';
 
-/** The sides that the screen names, with the lists of what stands there; null where it names none. */
+/** The sides that a screen names, with the lists of their rows; null for a screen without sides. */
 export function sidesOf(
   model: Model,
   collection: Collection,

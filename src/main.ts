@@ -1,4 +1,4 @@
-/** npm start, and npm run dev with --dev. */
+/** Starts the product: `npm start`, and `npm run dev` with `--dev`. */
 
 import { problemText } from '../codegen/files/place.ts';
 import { SchemaProblems } from '../codegen/files/problem.ts';
@@ -17,7 +17,7 @@ const dev = process.argv.includes('--dev');
 
 let web: DevelopmentWeb | null = null;
 
-// What is kept is nobody else's to read on this machine.
+// Files that the process creates are readable by its own user only.
 process.umask(0o077);
 try {
   const readAt = Date.now();

@@ -1,4 +1,4 @@
-/** In which order vitest starts the files: what takes long first, so that no worker stands idle at the end. */
+/** The order in which vitest starts the files: the longest first, so that no worker is idle at the end. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long though they are short: they try a table of cases, or start the product's own commands. */
@@ -12,7 +12,7 @@ const long: readonly string[] = [
 
 const order = ['browser', 'postgres', 'pglite', 'unit'];
 
-/** Where a file stands among the others; the longest of all have the lowest number. */
+/** The rank of a file; the longest files have the lowest number. */
 function rank({ moduleId, project }: TestSpecification): number {
   return long.some((file) => moduleId.endsWith(file)) ? -1 : order.indexOf(project.name);
 }

@@ -1,11 +1,11 @@
-/** What a view of pages asks: where the answers lie, and what is wrong with what a file says of it. */
+/** Checks `x-asks` of a view of pages: the rows that are asked about, and the fields that store the answers. */
 import type { Asks, Collection, Field, Model, Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import type { Fail } from '../files/problem.ts';
 import { optionsPath } from './options-path.ts';
 
-/** A collection, and how to tell of a fault in its file. */
+/** A collection, and the report of faults in its file. */
 interface Asking {
   readonly collection: Collection;
   readonly fail: Fail;
@@ -15,7 +15,7 @@ interface Asking {
 export const answersOf = ({ path }: Collection, { answers }: Asks, all: Iterable<Collection>): Collection | null =>
   [...all].find((one) => one.resource === answers && one.path.startsWith(`${path}/`) && !one.singleton) ?? null;
 
-/** A level of what is asked. */
+/** A level above the rows that are asked about. */
 export interface Level {
   readonly resource: Resource;
   /** Where its rows are listed. */
@@ -24,15 +24,15 @@ export interface Level {
   readonly owner: string | null;
 }
 
-/** From the outermost rows beside the singleton down to those that are asked. */
+/** From the outermost rows beside the singleton down to the rows that are asked about. */
 export function levelsOf(
   model: Pick<Model, 'resources' | 'collections'>,
   collection: Collection,
-  asked: string,
+  questions: string,
 ): readonly Level[] {
   const above = collection.parent ? model.collections.get(collection.parent.collection)?.resource : undefined;
   const levels: Level[] = [];
-  for (let name: string | undefined = asked; name !== undefined && name !== above; ) {
+  for (let name: string | undefined = questions; name !== undefined && name !== above; ) {
     const resource: Resource | undefined = model.resources.get(name);
     if (!resource) break;
     const [owner] = resource.owners;
@@ -47,7 +47,7 @@ export function levelsOf(
   return levels;
 }
 
-/** Tells of all that is wrong with what a screen asks, if it asks anything. */
+/** Reports the faults of `asks` of a screen, if it has one. */
 export function checkAsks(
   { collection, fail: failAt }: Asking,
   resources: Model['resources'],
@@ -60,33 +60,33 @@ export function checkAsks(
   const reference = resource?.checkedBy?.path.reference;
   if (!resource || !reference) {
     const known = [...resources.values()].filter((one) => one.checkedBy?.path.reference).map(({ name }) => name);
-    const said = resource
+    const message = resource
       ? `"${asks.answers}" is not checked by a schema of what it answers.`
       : `There is no resource "${asks.answers}".`;
-    fail('/answers', said, suggestion(asks.answers, known, 'Say "x-checked-by" in its file.'));
+    fail('/answers', message, suggestion(asks.answers, known, 'Say "x-checked-by" in its file.'));
     return;
   }
   const collections = new Map(all.map((one) => [one.collection.key, one.collection]));
   if (!answersOf(collection, asks, collections.values()))
     fail('/answers', `No collection of "${asks.answers}" lies below ${collection.path}.`, 'Offer one there.');
-  const asked = resources.get(resource.fields.get(reference)?.targets[0] ?? '');
-  if (!asked) return;
-  for (const { resource: level, path } of levelsOf({ resources, collections }, collection, asked.name))
+  const questions = resources.get(resource.fields.get(reference)?.targets[0] ?? '');
+  if (!questions) return;
+  for (const { resource: level, path } of levelsOf({ resources, collections }, collection, questions.name))
     if (path === null)
       fail('', `No list of "${level.name}" is in reach of ${collection.path}.`, 'Offer one beside it.');
-  for (const member of ['required', 'while'] as const) checkYesOrNo(asks[member], asked, member, fail);
+  for (const member of ['required', 'while'] as const) checkYesOrNo(asks[member], questions, member, fail);
   const above = resources.get(collections.get(collection.parent?.collection ?? '')?.resource ?? '');
   for (const member of ['before', 'after'] as const) checkFormatted(asks[member], above, member, fail);
 }
 
-function checkYesOrNo(name: string | null, { name: asked, fields }: Resource, member: string, fail: Fail): void {
+function checkYesOrNo(name: string | null, { name: resource, fields }: Resource, member: string, fail: Fail): void {
   if (name === null) return;
   const isYesOrNo = ({ schema }: Field) => typesOf(schema).includes('boolean');
   const field = fields.get(name);
   if (field && isYesOrNo(field)) return;
   const known = [...fields.values()].filter(isYesOrNo).map((one) => one.name);
-  const said = field ? `"${name}" of "${asked}" is no yes or no.` : `"${asked}" has no field "${name}".`;
-  fail(`/${member}`, said, suggestion(name, known, 'Take it out.'));
+  const message = field ? `"${name}" of "${resource}" is no yes or no.` : `"${resource}" has no field "${name}".`;
+  fail(`/${member}`, message, suggestion(name, known, 'Take it out.'));
 }
 
 function checkFormatted(name: string | null, above: Resource | undefined, member: string, fail: Fail): void {
@@ -95,10 +95,10 @@ function checkFormatted(name: string | null, above: Resource | undefined, member
   const field = above?.fields.get(name);
   if (field && isFormatted(field)) return;
   const known = [...(above?.fields.values() ?? [])].filter(isFormatted).map((one) => one.name);
-  const said = !above
+  const message = !above
     ? 'There is no row above whose text could be shown.'
     : field
       ? `"${name}" of "${above.name}" is no formatted text.`
       : `"${above.name}" has no field "${name}".`;
-  fail(`/${member}`, said, suggestion(name, known, 'Take it out.'));
+  fail(`/${member}`, message, suggestion(name, known, 'Take it out.'));
 }

@@ -1,4 +1,4 @@
-/** Which charts a screen draws at first, and what is wrong with what a file says of them. */
+/** The first charts of a screen, and the check of `charts` in its file. */
 import { readableFields } from '../../src/contract/bodies.ts';
 import { isChartable, isChartedAtFirst } from '../../src/contract/distribution.ts';
 import type { Charts, Collection, Resource } from '../../src/contract/model.ts';
@@ -6,11 +6,11 @@ import { suggestion } from '../../src/fields/closest.ts';
 import type { Fail } from '../files/problem.ts';
 import type { FileScreen } from '../files/resource-file.ts';
 
-/** What a file leaves out. */
+/** With null for each member that the file leaves out. */
 export const resolveCharts = ({ charts }: FileScreen): Charts | null =>
   charts ? { fields: charts.fields ?? null, each: charts.each ?? null } : null;
 
-/** Tells of all that is wrong with the charts of a screen, if it names any. */
+/** Reports the faults of the charts of a screen, if it names any. */
 export function checkCharts({ screen, ...collection }: Collection, resource: Resource, failAt: Fail): void {
   const charts = screen?.charts;
   if (!charts) return;
@@ -20,8 +20,8 @@ export function checkCharts({ screen, ...collection }: Collection, resource: Res
   for (const [at, name] of (charts.fields ?? []).entries()) {
     if (chartable.includes(name)) continue;
     const field = readable.find((one) => one.name === name);
-    const said = field ? `The values of "${name}" have no chart.` : `There is no field "${name}" to chart.`;
-    fail(`/fields/${at}`, said, suggestion(name, chartable));
+    const message = field ? `The values of "${name}" have no chart.` : `There is no field "${name}" to chart.`;
+    fail(`/fields/${at}`, message, suggestion(name, chartable));
   }
   if (charts.each === null) return;
   const references = readable.filter(({ kind, targets }) => kind === 'reference' && targets.length === 1);

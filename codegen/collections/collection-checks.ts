@@ -1,4 +1,4 @@
-/** What the collections of all files say rightly one by one and wrongly together: found once all are resolved. */
+/** Checks collections against each other and their resources; runs after all of them are resolved. */
 
 import { pathFields, writableFields } from '../../src/contract/bodies.ts';
 import { creatorOf } from '../../src/contract/creator.ts';
@@ -14,7 +14,10 @@ import { refusalBy } from '../resources/field-values.ts';
 import { checkPages } from './page-checks.ts';
 import { checkScreen, type Offered } from './screen-checks.ts';
 
-/** Screens at one address, writes that anybody may make, parameters that nothing below is called by, rows of a tenant that all would see. */
+/**
+ * Reports screens at one address, writes that are open to anybody, parameters without a field of the rows below, and
+ * rows of a tenant without row-level security.
+ */
 export function checkCollections(offered: readonly Offered[], model: Pick<Model, 'resources'>): void {
   checkPages(offered);
   for (const one of offered) {
@@ -41,7 +44,7 @@ function checkSingleton({ collection: { singleton, where }, fail }: Offered): vo
     );
 }
 
-/** Of several words for who may, each lets somebody in whom the others do not. */
+/** Each word of a list of access words admits callers that the others do not. */
 function checkAccess({ entry: { access }, fail }: Offered): void {
   const isList = (words: unknown): words is readonly string[] => Array.isArray(words);
   const lists = isList(access) ? { '': access } : typeof access === 'object' ? access : {};
@@ -60,7 +63,7 @@ function checkAccess({ entry: { access }, fail }: Offered): void {
   }
 }
 
-/** A guard that is asked is one of the rows, or of what the path goes through; `mine` asks who made them. */
+/** A guard in access words guards the rows or a row of the path; `mine` needs a field of the creator. */
 function checkGuards(
   { collection, entry: { access }, fail }: Offered,
   all: readonly Offered[],
@@ -93,7 +96,7 @@ function checkGuards(
     );
 }
 
-/** What belongs to no company and to no person is read by all of them: whoever changes it changes it for others. */
+/** Rows of no company and no person are read by everyone, so only system admins may change them. */
 function checkShared({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   const shared = resources.get(collection.resource)?.tenancy.kind === 'open';
   const narrowed = Object.values(entry.where ?? {}).some((value) => value === '$company' || value === '$user');
@@ -112,7 +115,7 @@ function checkShared({ collection, entry, fail }: Offered, { resources }: Pick<M
 
 const without = (words: readonly string[], word: string): readonly string[] => words.filter((one) => one !== word);
 
-/** Whoever makes a row can give it all that every row has. */
+/** A create accepts, or the server sets, each field that every row needs. */
 function checkFillable({ collection, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   const resource = resources.get(collection.resource);
   const closed = collection.access.create.every(({ kind }) => kind === 'nobody');
@@ -149,7 +152,7 @@ function checkPublicWrites({ collection, fail }: Offered): void {
     );
 }
 
-/** Each path of `where` leads from field to field to what is compared. */
+/** Each path of `where` follows references to an existing field. */
 function checkPaths({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   for (const path of Object.keys(entry.where ?? {})) {
     let holder: Resource | undefined = resources.get(collection.resource);
@@ -168,7 +171,7 @@ function checkPaths({ collection, entry, fail }: Offered, { resources }: Pick<Mo
   }
 }
 
-/** A row is compared with a value that its field can have; what begins with $ or a brace is put in by the server. */
+/** A value of `where` fits its field; the server replaces values that begin with $ or a brace. */
 function checkWhere({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   for (const [path, value] of Object.entries(entry.where ?? {})) {
     const field = resources.get(collection.resource)?.fields.get(path);
@@ -226,7 +229,7 @@ function checkParameter(
   fail('/path', `{${param}} does not say whose id it is.`, `Call it {${wanted}}, as the rows below are called it.`);
 }
 
-/** A row that names its tenant without belonging to it stands outside of row-level security. */
+/** Row-level security does not bind a resource that refers to the tenant without belonging to it. */
 function checkTenancy({ collection, entry, fail }: Offered, { resources }: Pick<Model, 'resources'>): void {
   const resource = resources.get(collection.resource);
   const tenant = [...resources.values()].find(({ tenancy }) => tenancy.kind === 'tenant');

@@ -62,7 +62,7 @@ const callNames = new Set(
     .filter((name) => name !== 'json'),
 );
 
-/** Its path is not that of a call, and what its calls are named by is no other's. */
+/** The path is not that of a call, and the key of its calls is unique. */
 function checkName({ key, path }: Collection, others: Iterable<Collection>, fail: Fail): void {
   const last = path.slice(path.lastIndexOf('/') + 1);
   if (callNames.has(last))
@@ -134,7 +134,7 @@ function resolveCollection(
   };
 }
 
-/** The calls with a file that bring rows in, by their paths; where nobody adds rows, none does. */
+/** The calls that import files, by their paths; none for a collection without a create. */
 function resolveImports(
   { path, imports }: FileCollection,
   operations: Collection['operations'],
@@ -158,7 +158,7 @@ function resolveImports(
   };
 }
 
-/** Only what people put on rows as a picture has calls for that. */
+/** Only uploaded pictures have calls of their own. */
 function checkPictures({ pictures = {} }: FileCollection, { fields, name }: Resource, fail: Fail): void {
   for (const field of Object.keys(pictures))
     if (!fields.get(field)?.upload)

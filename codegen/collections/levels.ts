@@ -1,4 +1,4 @@
-/** The collections whose rows nest in one outline: each beside that of the screen, each below the one before it. */
+/** The collections of one outline: each is beside that of the screen, and below the one before it. */
 import { comparable, readableFields } from '../../src/contract/bodies.ts';
 import { linksTo } from '../../src/contract/levels.ts';
 import type { Collection, OutlineLevel, Resource } from '../../src/contract/model.ts';
@@ -12,7 +12,7 @@ interface Outlined {
   readonly fail: Fail;
 }
 
-/** The levels that a screen names, as collections; tells of each that cannot be one. */
+/** The levels of a screen as collections; reports levels that are none. */
 export function resolveLevels(
   { collection, names, fail }: Outlined,
   all: readonly Collection[],

@@ -16,10 +16,13 @@ export const resolveNotice = ({ kind, to, on, field, is, about, sentence }: File
   sentence,
 });
 
-/** The resource that tells people of changes, and the field by which they choose. */
+/** The resource of notifications. */
 const notifications = 'notification';
 
-/** Every path leads to people, every word of a notice says something, and what it is about can be told. */
+/**
+ * Every path of a notice leads to people, each of its words is used, and its subject is one that notifications refer
+ * to.
+ */
 export function checkNotices(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,

@@ -1,4 +1,4 @@
-/** Which operations a collection offers: those it names, what follows from them, and what is undone instead. */
+/** The operations of a collection: those it names, those that follow from them, and those that detach a row instead. */
 import { type GenericOperation, genericVerbs, operationOf } from '../../src/contract/generic-operations.ts';
 import { type Binding, type Collection, issuedFields, type Resource } from '../../src/contract/model.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
@@ -6,7 +6,7 @@ import type { Fail } from '../files/problem.ts';
 import type { FileCollection } from '../files/resource-file.ts';
 import type { CollectionSource } from './collection-source.ts';
 
-/** What an operation that is offered beside the others builds on. */
+/** The operation that each optional operation builds on. */
 const foundations = {
   move_item: 'update_positions',
   move_rows: 'update_positions',
@@ -18,7 +18,7 @@ const foundations = {
   export: 'list',
 } as const;
 
-/** Beside those of every collection, what follows from them: many rows at once, and what becomes of single ones. */
+/** Adds bulk operations, history and restore to the operations of a collection. */
 export function resolveOperations(
   { resource, entry, fail }: CollectionSource,
   access: Collection['access'],
@@ -50,7 +50,7 @@ export function resolveOperations(
   }
   const offered = (verb: GenericOperation): boolean =>
     named.has(verb) && !access[operationOf(verb).access].every((policy) => policy.kind === 'nobody');
-  // What is told once, to whoever makes the row, is told to nobody by a file or when the row comes back.
+  // An issued value is answered once, to the caller who creates the row: an import or a restore would lose it.
   const issues = issuedFields(resource).length > 0;
   if (offered('create') && !issues) named.add('import');
   if (named.has('list')) named.add('changes').add('export').add('distribution');
@@ -61,7 +61,7 @@ export function resolveOperations(
     if (offered('delete')) named.add('bulk_destroy');
     if (named.has('get')) named.add('history').add('uses');
     if (offered('update') && holdsSchemas(resource)) named.add('value_counts').add('check_values').add('purge_values');
-    // A row that only leaves the collection is not gone, and what nobody makes here nobody makes again.
+    // A detached row is not deleted, and a row that nobody can create here cannot be restored here.
     if (offered('delete') && !detach.includes('delete') && offered('create') && !issues)
       named.add('removed').add('restore').add('bulk_restore');
   }
@@ -72,11 +72,11 @@ export function resolveOperations(
   return genericVerbs.filter((operation) => named.has(operation));
 }
 
-/** Rows of it hold the schemas of values in other rows. */
+/** Whether rows of the resource have schemas of the values in other rows. */
 const holdsSchemas = ({ fields }: Resource): boolean =>
   [...fields.values()].some((field) => fieldKindOf(field).name === 'schema');
 
-/** A membership ends by a delete; what a boolean of `where` means, only the file knows. */
+/** A delete ends a membership. The effect of a boolean of `where` is named by the file. */
 export function resolveDetach(
   { detach }: FileCollection,
   binding: Binding | null,
@@ -88,7 +88,7 @@ export function resolveDetach(
   return { detach: detach ?? (ties ? ['delete'] : []), detachWords: usual };
 }
 
-/** What an operation undoes is there, and so is the operation. */
+/** Checks that `detach` names an offered operation and undoes a condition of the collection. */
 export function checkDetach(
   { detach, where = {} }: FileCollection,
   { operations, binding }: { readonly operations: readonly GenericOperation[]; readonly binding: Binding | null },

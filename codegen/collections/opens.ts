@@ -1,4 +1,4 @@
-/** Where a row of each resource is seen: what its file says, else what follows from its screens. */
+/** The address at which a row of each resource is opened: that of its file, else that of its screens. */
 import { type Collection, levelRank, type Model, type Resource } from '../../src/contract/model.ts';
 import { ownPages } from '../../src/contract/own-pages.ts';
 import { suggestion } from '../../src/fields/closest.ts';
@@ -63,7 +63,7 @@ export function opensOf(model: Model): Readonly<Record<string, string>> {
   return Object.fromEntries(all);
 }
 
-/** A page that the row's id does not stand in the address of hears of the row by the query. */
+/** A page without the row's id in its address gets it in the query. */
 const withRow = (address: string): string => (address.includes('{id}') ? address : `${address}?item={item}`);
 
 function byScreens(model: Model, resource: Resource): string | null {

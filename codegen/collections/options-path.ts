@@ -1,17 +1,19 @@
-/** Where pickers find what a field may point to. */
+/** The paths of the lists that pickers search. */
 import { type Collection, levelRank, type Model } from '../../src/contract/model.ts';
 import { parametersOf } from '../files/addresses.ts';
 
-/** The collection a picker searches: reachable by whoever reads this one, and as near to it as there is. */
+/**
+ * The path of the collection that a picker searches: readable for readers of this collection, and the nearest such one.
+ */
 export function optionsPath(
   model: Pick<Model, 'resources' | 'collections'>,
   collection: Collection,
   target: string,
   chosen?: string,
 ): string | null {
-  // What narrows the choices is a parameter that the form knows.
+  // The form knows the parameter by which the choices are narrowed.
   const params = new Set([...parametersOf(collection.path), ...(chosen ? [chosen] : [])]);
-  // Whoever is listed by a membership has it already: who gets one is looked for among all.
+  // People listed by a membership have it already, so a new member is searched among all people.
   const ties = model.resources.get(collection.resource)?.tenancy.kind === 'membership';
   const candidates = [...model.collections.values()].filter(
     (other) =>

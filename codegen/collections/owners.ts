@@ -7,7 +7,9 @@ type FailIn = (resource: string, pointer: string, message: string, mend: string)
 const list = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value;
 
-/** What the owners of every file make of it: the ids that stand on its rows, its guards, how row-level security bounds them. */
+/**
+ * The consequences of the owners of all files: the ids in a row, its guards, and its tenancy for row-level security.
+ */
 export interface Ownership {
   readonly owners: readonly Owner[];
   readonly chain: readonly string[];
@@ -15,7 +17,7 @@ export interface Ownership {
   readonly tenancy: Tenancy;
 }
 
-/** Resolves the owners of all files. `fail` is told of owners that point nowhere or in a circle. */
+/** Resolves the owners of all files; calls `fail` for an owner that does not exist or that forms a cycle. */
 export function resolveOwnership(
   files: Files,
   fail: FailIn,
@@ -31,7 +33,7 @@ const ownersOf = (files: Files, file: ResourceFile | undefined): readonly Owner[
     targets: list(file?.properties?.[field]?.['x-ref']).filter((name) => files.has(name)),
   }));
 
-/** What the resources below one call its id: project_scenario_module is mostly owned through module_id. */
+/** The name of a resource's id in the resources below it, by majority: `module_id` for project_scenario_module. */
 function idNames(files: Files): (resource: string) => string {
   const names = new Map<string, Map<string, number>>();
   for (const file of files.values())
@@ -113,7 +115,7 @@ class Resolver {
     };
   }
 
-  /** The field by which rows belong to the company of whoever writes them, whosesoever their owner is. */
+  /** The field that assigns rows to their writer's company, independent of their owner; null without one. */
   #writersTenant(file: ResourceFile | undefined): string | null {
     const column = this.#tenantColumn;
     if (!column || file?.properties?.[column]?.['x-default'] !== '$company') return null;
@@ -138,7 +140,7 @@ class Resolver {
     return { kind: 'open' };
   }
 
-  /** A row is everyone's if its root may go without a tenant. */
+  /** A row belongs to everyone if its outermost owner may have no tenant. */
   #mayBeEveryones(file: ResourceFile | undefined, column: string, owners: readonly Owner[]): boolean {
     const own = file?.properties?.[column];
     if (own && owners.some((owner) => owner.field === column)) return list(own.type).includes('null');

@@ -1,11 +1,11 @@
-/** Which pages there are, by their addresses: each once, and none that leads to nothing. */
+/** Checks the pages of all screens: each address once, and each link to an existing page. */
 import type { OwnTab } from '../../src/contract/model.ts';
 import { ownPages } from '../../src/contract/own-pages.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { addressPattern } from '../files/addresses.ts';
 import type { Offered } from './screen-checks.ts';
 
-/** Tells of addresses that are taken, tabs that stand on no page, and screens that one page or menu calls alike. */
+/** Reports taken addresses, tabs of missing pages, and equal titles on one page or in one menu. */
 export function checkPages(offered: readonly Offered[]): void {
   checkRoutes(offered);
   checkItems(offered);
@@ -39,7 +39,9 @@ function checkRoutes(offered: readonly Offered[]): void {
   }
 }
 
-/** What has an address already; `part` is the page of which it is a part that others may share. */
+/**
+ * The screen at an address; `part` is the page that several screens may share as its parts, null for a page of its own.
+ */
 interface Taken {
   readonly by: string;
   readonly part: string | null;
@@ -80,7 +82,7 @@ function checkItems(offered: readonly Offered[]): void {
   }
 }
 
-/** A tab stands on a page that is there: a screen's, that of one of its rows, or one written by hand. */
+/** A tab belongs to an existing page: that of a screen, of one of its rows, or one written by hand. */
 function checkTabs(offered: readonly Offered[]): void {
   const pages = offered.flatMap(({ collection: { screen } }) =>
     [screen?.item, screen?.route].filter((one) => one != null),
@@ -97,7 +99,7 @@ function checkTabs(offered: readonly Offered[]): void {
   }
 }
 
-/** Tabs of one page, and the lists of one screen, are told apart by their titles. */
+/** Tabs of one page, and lists of one screen, have different titles. */
 function checkTitles(offered: readonly Offered[]): void {
   const tabs = new Map<string, string>();
   for (const { collection, fail } of offered) {
@@ -120,15 +122,15 @@ function checkTitles(offered: readonly Offered[]): void {
   }
 }
 
-/** A part of a page holds several tabs, is called as none beside it, and has each of the page's own at most once. */
+/** A part of a page has several tabs, a title that no other tab has, and each of the page's own tabs at most once. */
 function checkParts(offered: readonly Offered[]): void {
   const pages = new Map<string, ScreenWords[]>();
   for (const { collection, fail } of offered) {
     const { screen } = collection;
     if (screen?.tab) wordsOn(pages, screen.tab).push({ title: screen.title, part: screen.part, own: false, fail });
-    const held = (screen?.parts ?? []).flatMap(({ title, holds }) => holds.map((own) => ({ title, own })));
-    for (const [at, { title, own }] of held.entries()) {
-      if (held.findIndex((one) => one.own === own) < at)
+    const ownTabs = (screen?.parts ?? []).flatMap(({ title, holds }) => holds.map((own) => ({ title, own })));
+    for (const [at, { title, own }] of ownTabs.entries()) {
+      if (ownTabs.findIndex((one) => one.own === own) < at)
         fail('/screen/parts', `"${own}" stands in two parts.`, 'Leave it in one of them.');
       wordsOn(pages, screen?.item ?? '').push({ title: ownTitles[own], part: title, own: true, fail });
     }
@@ -151,7 +153,7 @@ function checkParts(offered: readonly Offered[]): void {
     }
 }
 
-/** A tab of a page by its words, and where its file says them. */
+/** A tab of a page, and its place in the file. */
 interface ScreenWords {
   readonly title: string;
   readonly part: string | null;

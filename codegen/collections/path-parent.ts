@@ -1,4 +1,4 @@
-/** What a path goes through, and how the rows at its end belong to that. */
+/** The collection that a path goes through, and the binding of the rows at its end to it. */
 import type { Binding, Collection, Field, Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import type { Fail } from '../files/problem.ts';
@@ -39,7 +39,7 @@ export function bind(resource: Resource, above: Resource, param: string | null, 
     (field) =>
       (field.kind === 'reference' || field.kind === 'references') &&
       field.targets[0] === above.name &&
-      // What only the server sets says something of a row, not where it belongs.
+      // A field that only the server sets describes the row and does not place it.
       (!field.readOnly || field.name === param),
   );
   const named = pointing.filter((field) => field.name === param);

@@ -1,4 +1,4 @@
-/** What a view of proposals reads: the fields that a screen names are there, and hold what they are named for. */
+/** Checks `review` of a screen of proposals: the named fields exist and have the type for their use. */
 import type { Collection, Field, Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
@@ -8,7 +8,7 @@ const isText = ({ kind, schema }: Field): boolean =>
   kind === 'value' && typesOf(schema).includes('string') && !schema['enum'];
 const isChoice = ({ schema }: Field): boolean => Array.isArray(schema['enum']);
 
-/** Tells of all that is wrong with what a screen says of proposals, if it says anything. */
+/** Reports the faults of `review` of a screen, if it has one. */
 export function checkReview(
   { collection, fail: failAt }: { readonly collection: Collection; readonly fail: Fail },
   { fields }: Resource,
@@ -20,8 +20,8 @@ export function checkReview(
     const field = fields.get(name);
     if (field && fits(field)) return field;
     const known = [...fields.values()].filter(fits).map((one) => one.name);
-    const said = field ? `"${name}" is no ${what}.` : `There is no field "${name}".`;
-    fail(pointer, said, suggestion(name, known, `Name a ${what}, or declare one.`));
+    const message = field ? `"${name}" is no ${what}.` : `There is no field "${name}".`;
+    fail(pointer, message, suggestion(name, known, `Name a ${what}, or declare one.`));
     return null;
   };
   const status = find('/status/field', review.status.field, isChoice, 'choice');

@@ -1,4 +1,4 @@
-/** What the screens of all collections say rightly one by one and wrongly of the rows they show. */
+/** Checks screens against the rows that they show; runs after all collections are resolved. */
 import { readableFields, sortable, takesTables, writableFields } from '../../src/contract/bodies.ts';
 import { splitCondition } from '../../src/contract/conditions.ts';
 import type { Collection, Field, FixedFilter, Model, Resource } from '../../src/contract/model.ts';
@@ -16,14 +16,14 @@ import { checkCharts } from './charts.ts';
 import { checkReview } from './reviews.ts';
 import { checkSides } from './sides.ts';
 
-/** The entry of x-collections that a collection comes from, and how to tell of a fault in it. */
+/** The entry of x-collections of a collection, and the report of its faults. */
 export interface Offered {
   readonly collection: Collection;
   readonly entry: FileCollection;
   readonly fail: Fail;
 }
 
-/** Tells of all that is wrong with the screen of a collection, if it has one. */
+/** Reports the faults of the screen of a collection, if it has one. */
 export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'>, all: readonly Offered[]): void {
   const { screen } = one.collection;
   const resource = resources.get(one.collection.resource);
@@ -58,7 +58,7 @@ export function checkScreen(one: Offered, { resources }: Pick<Model, 'resources'
     );
 }
 
-/** The rows of a screen are asked by the parameters of its address: one that the path has not leads to nothing. */
+/** The address of a screen has only parameters of the collection's path. */
 function checkAddress({ collection: { path, screen }, fail }: Offered): void {
   const known = new Set(parametersOf(path));
   const lists = (screen?.lists ?? []).map(({ route, filter }, at) => ({
@@ -91,7 +91,7 @@ function checkShown({ collection: { screen, singleton, operations, path }, fail 
     fail('/screen', `${path} does not offer ${call}, so there is nothing to show.`, `Offer ${call}, or take it out.`);
 }
 
-/** Words for the parts of a page where there is no page, and addresses that are said twice. */
+/** Reports words for parts of a page on a screen without one, and addresses that are given twice. */
 function checkSegments({ entry: { screen = {} }, fail }: Offered): void {
   for (const word of ['segment', 'first', 'part'] as const)
     if (screen[word] !== undefined && screen.tab === undefined)
@@ -121,7 +121,7 @@ function checkDrawn({ collection: { singleton }, entry: { screen = {} }, fail }:
       fail(`/screen/${word}`, 'The screen of a single row lists none.', 'Take it out, or take "singleton" out.');
 }
 
-/** The page of a row is opened with what is known of it: its fields, and what the path of the list says. */
+/** The address of a row's page uses fields of the row and parameters of the list's path. */
 function checkItem({ collection, fail }: Offered, { fields }: Resource): void {
   const known = new Set([...fields.keys(), ...parametersOf(collection.path)]);
   for (const name of parametersOf(collection.screen?.item ?? ''))
@@ -133,7 +133,7 @@ function checkItem({ collection, fail }: Offered, { fields }: Resource): void {
       );
 }
 
-/** What a screen shows, sorts and chooses by is shown to whoever reads its rows. */
+/** The columns, order and filter of a screen name fields that readers of its rows can read. */
 function checkColumns({ collection, fail }: Offered, resource: Resource): void {
   const { columns = [], filter = {}, sort, lists = [] } = collection.screen ?? {};
   const fieldsOf = (one: FixedFilter) => Object.keys(one).map((key) => /^filter\[(\w+)\]/.exec(key)?.[1] ?? '');
@@ -193,7 +193,7 @@ function checkNote({ collection, fail }: Offered, resources: Model['resources'],
       fail('/screen/note/text', `${note.path} answers no "${name}".`, suggestion(name, readable));
 }
 
-/** What a call asks for is offered by a collection that the row, or its path, leads to. */
+/** The collection that a call asks for is reachable from the row or its path. */
 function checkAsked({ collection, entry, fail }: Offered, all: readonly Offered[]): void {
   for (const [at, { asks = [] }] of (entry.screen?.calls ?? []).entries())
     for (const [index, { of }] of asks.entries()) {
@@ -238,7 +238,7 @@ function checkFilter(filter: FixedFilter, { fields }: Resource, fail: Fail): voi
   }
 }
 
-/** The value that the text of a filter stands for. */
+/** The value that a filter has as text. */
 const readText = ({ schema }: Field, text: string): unknown => {
   const [type] = typesOf(schema);
   if (type === 'boolean') return { true: true, false: false }[text] ?? text;

@@ -1,4 +1,4 @@
-/** The screen of a collection, with what its file leaves out. */
+/** The screen of a collection, with defaults for members that its file leaves out. */
 import { comparable } from '../../src/contract/bodies.ts';
 import {
   comparisonsOf,
@@ -39,14 +39,14 @@ const areaOf = (address: string): Screen['area'] => {
 const segmentAddress = ({ tab, segment }: FileScreen): string | null =>
   tab !== undefined && segment !== undefined ? `${tab}/${segment}` : null;
 
-/** What a collection is known by: its path without /api and parameters. */
+/** The key of a collection: its path without `/api` and parameters. */
 export const collectionKey = (path: string): string =>
   path
     .split('/')
     .filter((segment) => segment && segment !== 'api' && !segment.startsWith('{'))
     .join('_');
 
-/** What the entry says of its screen, and what follows where it says nothing. Tells of names that are of no field. */
+/** The screen of an entry, with defaults for members that it leaves out; calls `fail` for names of unknown fields. */
 export function resolveScreen({ resource, entry, fail }: CollectionSource, level: Level): Screen {
   const screen = entry.screen ?? {};
   if (screen.item !== undefined && !/\{\w+\}/.test(screen.item))
@@ -104,7 +104,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
       audience: null,
       long: false,
       ...call,
-      asks: asks.map((asked) => ({ ...asked, of: collectionKey(asked.of) })),
+      asks: asks.map((one) => ({ ...one, of: collectionKey(one.of) })),
     })),
     note: screen.note ?? null,
     preview: screen.preview ?? false,
@@ -128,7 +128,7 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
   };
 }
 
-/** A view is drawn as it is called, or refused: the rows have what it needs. */
+/** The rows have the fields that the named view needs. */
 export function checkView(
   { resource, entry, fail }: CollectionSource,
   screen: Screen | null,
@@ -136,7 +136,7 @@ export function checkView(
 ): void {
   const kind = screen && kinds.get(screen.view);
   if (!screen || !kind) return;
-  // All that lies below one row has the same owners.
+  // All rows below one row have the same owners.
   const own = (field: Field) => ({ ...field, implied: field.implied || resource.chain.includes(field.name) });
   const fields = [...resource.fields.values()]
     .map(own)
@@ -155,7 +155,7 @@ export function checkView(
   if (fault) fail(`/screen/${fault.member}`, fault.message, fault.mend);
 }
 
-/** A fixed filter as the list call is asked it: a field alone is compared by `equals`. */
+/** A fixed filter as conditions of the list call: a field without a comparison is compared by `equals`. */
 function readFilter(
   filter: FileFilter | undefined,
   { pointer, route }: { readonly pointer: string; readonly route: string },
@@ -179,7 +179,7 @@ function readFilter(
   return Object.fromEntries(pairs);
 }
 
-/** The label and the first fields that fit a cell, of those that whoever reads these rows sees. */
+/** The label and the first short fields that readers of the collection can read. */
 function defaultColumns(resource: Resource, level: Level): readonly string[] {
   const short = [...resource.fields.values()]
     .filter((field) => levelRank(field.read) <= levelRank(level))

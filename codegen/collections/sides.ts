@@ -1,4 +1,4 @@
-/** The sides of a view of pairs: what the file leaves out of them, and what is wrong with what it says. */
+/** The sides of a view of pairs, with defaults, and the check of `sides` in its file. */
 import type { Collection, Field, FixedValues, Model, Resource, Sides } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
@@ -28,7 +28,7 @@ export const resolveSides = ({
   suggestions: suggestions ? { values: {}, ...suggestions } : null,
 });
 
-/** A collection, and how to tell of a fault in its file. */
+/** A collection, and the report of faults in its file. */
 interface Sided {
   readonly collection: Collection;
   readonly fail: Fail;
@@ -36,7 +36,7 @@ interface Sided {
 
 const isSingleReference = (field: Field): boolean => field.kind === 'reference';
 
-/** Tells of all that is wrong with the sides of a screen, if it has any. */
+/** Reports the faults of the sides of a screen, if it has any. */
 export function checkSides(
   { collection, fail: failAt }: Sided,
   resource: Resource,

@@ -4,6 +4,8 @@
 export const parametersOf = (address: string): readonly string[] =>
   [...address.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
 
-/** Addresses that differ only in what their parameters are called are one. Takes those of the router as well. */
+/**
+ * An address without the names of its parameters, of the contract or of the router: equal for addresses of one page.
+ */
 export const addressPattern = (address: string): string =>
   address.replace(/\{[^}]*\}|:[^/]+/g, '{}').replace(/\/$/, '');

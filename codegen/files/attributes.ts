@@ -15,18 +15,18 @@ export const attributeFilePath = (name: string): string => `${attributeFolder}/$
 const fromSeed = /^\.\.\/attributes\/([^/#]+)\.json(?:#\/([^/]+))?$/;
 const fromAttribute = /^([^/#]+)\.json(?:#\/([^/]+))?$/;
 
-/** Where a reference stands, for what is said about it. */
+/** The place of a reference, for its problem. */
 interface Place {
   readonly file: string;
   readonly pointer: string;
-  /** The files that lead here, the newest last. */
+  /** The files on the way to this reference, the newest last. */
   readonly way: readonly string[];
 }
 
 const asObject = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
   value && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
 
-/** Seeds with every such reference replaced by what it refers to. Problems are told once, however often they are met. */
+/** Seeds with each reference replaced by its target. A problem is reported once, however many seeds have it. */
 export function bundleSeeds(
   seeds: readonly Seed[],
   file: string,
@@ -90,7 +90,7 @@ export function bundleSeeds(
         entries.map(([key, one]) => [key, bundle(one, { ...place, pointer: `${place.pointer}/${key}` })]),
       );
     const reference = object['$ref'];
-    // A reference within the schema itself stays: it is how a lane holds lanes.
+    // A reference within the schema itself is not replaced: a lane contains lanes by it.
     if (typeof reference !== 'string' || reference.startsWith('#')) return inner(Object.entries(object));
     const beside = inner(Object.entries(object).filter(([key]) => key !== '$ref'));
     return { ...(refer(reference, place) as object), ...beside };
@@ -99,7 +99,7 @@ export function bundleSeeds(
   return seeds.map((seed, i) => bundle(seed, { file, pointer: `/x-seeds/${i}`, way: [] }) as Seed);
 }
 
-/** Tells which files of schemas/attributes/ are no JSON Schema; files of parts are told part by part. */
+/** Reports files of schemas/attributes/ that are no JSON Schema; of a file of parts, each part that is none. */
 export function checkAttributes(attributes: Attributes, report: (problem: Problem) => void): void {
   const ajv = new Ajv2020({ strict: false });
   for (const [name, content] of attributes) {

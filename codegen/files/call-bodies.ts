@@ -1,4 +1,4 @@
-/** What a generic call takes and answers, as the contract says it. */
+/** Bodies and answers of a generic call, for the contract. */
 import {
   createSchema,
   detaches,
@@ -36,13 +36,13 @@ import { type ContractParts, ref } from './contract-parts.ts';
 
 export type Json = Record<string, unknown>;
 
-/** `project_status` as `ProjectStatus`, as components are called. */
+/** The name of a component: `ProjectStatus` of `project_status`. */
 export const pascal = (name: string): string =>
   name.replace(/(^|_)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase());
 
 /**
- * The schema of a row as JSON Schema can say it: what is required where it is shown is said in words, in fields as in
- * what they hold.
+ * The schema of a row in plain JSON Schema: a field that is required only where it is shown is described in a sentence,
+ * at any depth.
  */
 export function rowInWords(schema: JsonSchema, { fields }: Resource): JsonSchema {
   const members = Object.fromEntries([...fields].map(([name, field]) => [name, field.schema]));
@@ -160,7 +160,7 @@ export function requestBody(
   }
 }
 
-/** Fields that rows are moved by: those of an update, and the owner where they may go to another one. */
+/** The fields of a move: those of an update, and the owner if rows can be moved to another one. */
 const movedValues = (collection: Collection, resource: Resource): JsonSchema => ({
   properties: Object.fromEntries(
     [...writableFields(collection, resource, 'update'), ...ownersToMoveTo(collection, resource)].map((field) => [
@@ -171,7 +171,10 @@ const movedValues = (collection: Collection, resource: Resource): JsonSchema => 
   additionalProperties: false,
 });
 
-/** The form of an update: pictures. Other fields of the row may stand beside them, which the types of most languages cannot say. */
+/**
+ * The form of an update: pictures. It may have other fields of the row, which the types of most languages cannot
+ * express.
+ */
 const formSchema = (pictures: readonly Field[]): JsonSchema => ({
   type: 'object',
   description: 'Other fields of the row may be sent beside the pictures, each as JSON or as plain text.',
@@ -187,13 +190,13 @@ const formSchema = (pictures: readonly Field[]): JsonSchema => ({
   ),
 });
 
-/** Where the names of schemas come from, which are made only where an answer has them. */
+/** The names of the schemas of an answer; a schema is created when its name is read. */
 export interface AnswerSchemas {
   readonly row: () => string;
   readonly created: () => string;
 }
 
-/** The answer when all went well; what several calls answer alike is described once. */
+/** The successful answer; equal answers of several calls share a component. */
 export function success(
   operation: Operation,
   { row, created }: AnswerSchemas,
@@ -312,7 +315,7 @@ export function success(
   }
 }
 
-/** What a call for changes answers of rows of a kind. */
+/** The answer of `changes`, for rows of a schema. */
 const changesOf = (row: Json): Json => ({
   type: 'object',
   required: ['changed', 'gone', 'mark', 'derived'],
@@ -327,7 +330,7 @@ const changesOf = (row: Json): Json => ({
   },
 });
 
-/** Rows by their ids and what they are called. */
+/** The labels of rows by their ids. */
 const labels = (label: string): Json => ({
   description: 'At most 1,000 rows.',
   content: jsonContent(
@@ -343,7 +346,7 @@ const labels = (label: string): Json => ({
   ),
 });
 
-/** Verbs whose bodies name rows, which may not be there. */
+/** Verbs whose bodies name rows, which may be missing. */
 const ofSeveral: ReadonlySet<Operation['verb']> = new Set([
   'bulk_create',
   'bulk_update',

@@ -1,4 +1,4 @@
-/** The components of the contract that the collections give: whatever several calls say alike is said once. */
+/** The components of the contract that collections add; equal parts share one component. */
 import type { JsonSchema } from '../../src/contract/model.ts';
 
 /** A reference to a component of the description. */

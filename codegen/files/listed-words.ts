@@ -1,4 +1,4 @@
-/** Words that schemas may say and folders of the program define: lists of them stand in schemas/, where editors complete them. */
+/** Writes words that folders of the program define into the meta-schemas, from which editors complete them. */
 import type { ViewKind } from '../../src/contract/view-kind.ts';
 import { formats } from '../../src/fields/kinds.ts';
 

@@ -11,7 +11,7 @@ import type { Definitions, ResourceFile } from './resource-file.ts';
 import { tourFolder } from './tours.ts';
 import { readViewKinds, viewKindPath } from './view-kinds.ts';
 
-/** The files as they stand, parsed and not yet checked. */
+/** The parsed files, not yet checked. */
 export interface Sources {
   readonly meta: object;
   readonly definitions: Definitions;
@@ -34,11 +34,14 @@ export const definitionsPath = 'schemas/definitions.json';
 /** How many characters a name of the database may have. */
 export const longestName = 63;
 
-/** PostgreSQL's own tables, and those that the server keeps beside the resources. */
+/** Prefixes of PostgreSQL's own tables and of the server's tables beside the resources. */
 const takenPrefixes = ['pg_', 'tessera_'];
 const resourceName = new RegExp(`^[a-z][a-z0-9_]{0,${longestName - 1}}$`);
 
-/** Reads schemas/ below `root`. @throws {SchemaProblems} for what is not JSON, with the line. */
+/**
+ * Reads schemas/ below `root`.
+ * @throws {SchemaProblems} for files that are no JSON, with the line
+ */
 export function loadSources(root: string = projectRoot): Sources {
   const problems: Problem[] = [];
   const hash = createHash('sha256');
@@ -105,7 +108,7 @@ export function loadSources(root: string = projectRoot): Sources {
 /** The text of a file, without the mark that some editors begin one with. */
 const readText = (path: string): string => readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
 
-/** Of two members of one name JSON.parse takes the second and says nothing of the first. */
+/** JSON.parse silently takes the second of two members with one name. */
 function memberTwice(file: string, text: string, content: unknown): readonly Problem[] {
   const written = [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
   if (written === memberCount(content)) return [];
@@ -131,9 +134,9 @@ const memberCount = (value: unknown): number =>
     : 0;
 
 /**
- * The engine's own words without the place, which it says in one of three ways: "... in JSON at position 20 (line 1
- * column 21)", "Unexpected token ',', ..."quired": [, "na"... is not valid JSON" with ten characters before the token,
- * and "Unexpected end of JSON input".
+ * The message of the JSON parser without the position, which it gives in one of three ways: "... in JSON at position 20
+ * (line 1 column 21)", "Unexpected token ',', ..."quired": [, "na"... is not valid JSON" with ten characters before the
+ * token, and "Unexpected end of JSON input".
  */
 function syntaxProblem(file: string, text: string, { message }: Error): Problem {
   const [, words = message] =

@@ -6,7 +6,7 @@ import { readYaml } from './load.ts';
 
 const folder = 'openapi/operations';
 
-/** What a file of openapi/operations says. */
+/** A file of openapi/operations. */
 export interface OperationsFile {
   readonly tag: string;
   /** Calls by path and method. */

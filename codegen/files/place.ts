@@ -4,8 +4,8 @@ import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import type { Problem } from './problem.ts';
 
 /**
- * The line, counted from 1, at which a JSON pointer's value stands in a JSON or YAML text: that of the nearest thing
- * around it where the pointer names what is missing. Null for a text that cannot be read.
+ * The line, from 1, of the value of a JSON pointer in a JSON or YAML text; of the nearest existing parent if the
+ * pointer names a missing value. Null for a text that cannot be parsed.
  */
 export function lineOf(text: string, pointer: string): number | null {
   const lines = new LineCounter();
@@ -22,7 +22,7 @@ export function lineOf(text: string, pointer: string): number | null {
   return null;
 }
 
-/** What a node has under a step of a pointer; YAML reads the keys of a map that are digits as numbers. */
+/** The child of a node for one step of a pointer. YAML parses keys of digits as numbers. */
 function within(node: unknown, step: string): unknown {
   if (isSeq(node)) return node.get(Number(step), true);
   return isMap(node) ? (node.get(step, true) ?? node.get(Number(step), true)) : undefined;

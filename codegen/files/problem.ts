@@ -1,21 +1,21 @@
-/** Something wrong in a file of schemas/ or openapi/, said so that whoever wrote it can mend it. */
+/** A fault in a file of schemas/ or openapi/, with its correction. */
 export interface Problem {
   /** Path from the project's root. */
   readonly file: string;
   /** JSON pointer into the file. */
   readonly pointer: string;
-  /** What is wrong. */
+  /** A sentence with the fault. */
   readonly message: string;
-  /** What to do. */
+  /** A sentence with the correction. */
   readonly mend: string;
   /** Counted from 1, where the file cannot be read far enough to follow the pointer. */
   readonly line?: number;
 }
 
-/** Tells of something wrong in a file: where, what, and what to do. */
+/** Reports a fault of a file: its place, a sentence, and the correction. */
 export type Fail = (pointer: string, message: string, mend: string) => void;
 
-/** A problem on one line, without the line it stands on. */
+/** A problem on one line, without the number of its line in the file. */
 export const problemLine = ({ file, pointer, message, mend }: Problem): string =>
   `${file} ${pointer || '/'}: ${message} ${mend}`;
 

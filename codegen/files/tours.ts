@@ -1,4 +1,4 @@
-/** The guided tours: what their files must be. */
+/** Reads and checks the files of guided tours. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Tour, tourTargets } from '../../src/contract/tour.ts';
@@ -21,7 +21,7 @@ export function tourSchema(): object {
   return { ...meta, $defs: { ...meta.$defs, target: { ...meta.$defs.target, enum: tourTargets } } };
 }
 
-/** Pictures that a step names and nobody has drawn. */
+/** Pictures that a step names and that do not exist. */
 export const pictureProblems = (tours: ReadonlyMap<string, unknown>): readonly Problem[] =>
   [...tours].flatMap(([name, tour]) =>
     (tour as Tour).steps.flatMap(({ image }, at): readonly Problem[] =>
@@ -40,7 +40,7 @@ export const pictureProblems = (tours: ReadonlyMap<string, unknown>): readonly P
 
 const namesKeys = /\b(?:Ctrl|Alt|Shift|Esc|Enter)\b|⌘|\bkeys?\b|\bquestion mark\b/i;
 
-/** Texts that speak of keys also to whoever has none. */
+/** Checks that a text of a tour that mentions keys has another for devices without keys. */
 export const keyProblems = (tours: ReadonlyMap<string, unknown>): readonly Problem[] =>
   [...tours].flatMap(([name, tour]) =>
     (tour as Tour).steps.flatMap(({ text, text_without_keys: other }, at): readonly Problem[] => {

@@ -1,4 +1,4 @@
-/** The kinds of views as the web has them: a folder each, with a kind.json that says what the kind is and needs. */
+/** The kinds of views: a folder each, with a `kind.json` of its title and needs. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Field } from '../../src/contract/model.ts';
@@ -9,7 +9,7 @@ import { inWords } from './words.ts';
 
 export const viewFolder = 'src/web/resources/views';
 
-/** What a kind.json must be. */
+/** The JSON Schema of a slot of `kind.json`. */
 const slot = {
   type: 'object',
   required: ['title', 'of'],
@@ -50,7 +50,7 @@ export const viewKindSchema = {
   },
 } as const;
 
-/** The file that says what a kind of view is, from the project's root. */
+/** The path of a view's `kind.json` from the project's root. */
 export const viewKindPath = (kind: string): string => `${viewFolder}/${kind}/kind.json`;
 
 /** The kinds below `root`. */
@@ -133,11 +133,11 @@ const countWords = (least: number, most: number): string => {
 interface Drawn {
   readonly singleton: boolean;
   readonly tree: string | null;
-  /** The screen says which references stand on which side. */
+  /** The screen has `sides`. */
   readonly sided: boolean;
-  /** The screen says what is asked. */
+  /** The screen has `asks`. */
   readonly asks: boolean;
-  /** The screen says what is proposed and decided. */
+  /** The screen has `review`. */
   readonly review: boolean;
   /** The screen names levels. */
   readonly levels: boolean;

@@ -2,7 +2,7 @@ import type { Audience, FieldWrite, GuardName, Level, Policy, Right } from '../.
 import { audiences, levelRank } from '../../src/contract/model.ts';
 import type { FileWords, FileWrite } from './resource-file.ts';
 
-/** Reads one access word of the meta-schema; a guard or company without a right asks `right`. */
+/** Parses one access word of the meta-schema; a guard or company without a right gets `right`. */
 export function parseWord(word: string, right: Right): Policy {
   if (word === 'nobody' || word === 'mine') return { kind: word };
   if ((audiences as readonly string[]).includes(word)) return { kind: 'audience', audience: word as Audience };
@@ -17,7 +17,7 @@ export const parseWords = (words: FileWords, right: Right): readonly Policy[] =>
 
 const everyone: Policy = { kind: 'audience', audience: 'public' };
 
-/** What a field asks beyond its collection; nothing said asks nothing more. */
+/** The policies of a field's writes beyond those of its collection; by default none. */
 export function parseWrite(write: FileWrite | undefined): FieldWrite {
   if (write === undefined) return { create: everyone, update: everyone };
   if (typeof write === 'string') {

@@ -13,38 +13,42 @@ import { ref } from '../files/contract-parts.ts';
 
 const letters = (key: string): string => key.toLowerCase().replace(/[^a-z\d]/g, '');
 
-/** Names each distinct parameter once: what several lists take stands in the components under one name. */
+/** Names the parameters in the components of the contract; lists with an equal parameter share one component. */
 export class ParameterNames {
   readonly #parameters: Record<string, object>;
+  /** The name of each parameter by its JSON, description included: fields of one name may have different titles. */
   readonly #byText = new Map<string, string>();
   /** Generators name types by the letters of a key, so that `owner.name` and `owner_name` collide. */
   readonly #taken = new Set<string>();
 
-  /** @param parameters the components of the contract, which it fills */
+  /** @param parameters the components of the contract, to which `add` adds */
   constructor(parameters: Record<string, object>) {
     this.#parameters = parameters;
   }
 
-  /** The parameter as a call lists it. */
+  /** Adds the parameter unless an equal one exists; returns the reference that a call lists. */
   add(name: string, description: string, shape: Json): Json {
-    const text = `${name} ${JSON.stringify(shape)}`;
-    let key = this.#byText.get(text) ?? name;
-    for (let n = 2; this.#taken.has(letters(key)) && !this.#byText.has(text); n++) key = `${name}.${n}`;
+    const parameter = { name, in: 'query', description, ...shape };
+    const text = JSON.stringify(parameter);
+    const known = this.#byText.get(text);
+    if (known) return ref('parameters', known);
+    let key = name;
+    for (let n = 2; this.#taken.has(letters(key)); n++) key = `${name}.${n}`;
     this.#taken.add(letters(key));
     this.#byText.set(text, key);
-    this.#parameters[key] ??= { name, in: 'query', description, ...shape };
+    this.#parameters[key] = parameter;
     return ref('parameters', key);
   }
 }
 
-/** What a comparison is called where a kind of field has no words for it. */
+/** Descriptions of comparisons for which a kind of field has none. */
 const usualWords: Partial<Readonly<Record<Comparison, string>>> = {
   equals: 'has any of',
   not: 'has none of',
   empty: 'is empty',
 };
 
-/** The conditions that a list of the collection takes; those that its path already says are left out. */
+/** The condition parameters of a collection's list, without those that its path fixes. */
 export function conditionParameters(model: Model, collection: Collection, names: ParameterNames): readonly Json[] {
   const resource = resourceOf(model, collection);
   const fixed = pathFields(collection);
@@ -69,7 +73,7 @@ function canBeEmpty(field: Field): boolean {
   return kind === 'value' && !implied && !required && typesOf(schema)[0] === 'string' && !schema['enum'];
 }
 
-/** The row that a reference leads to by what it is called; its other fields are compared alike. */
+/** The conditions on the label of a referenced row; its other fields can be compared in the same way. */
 function ofLabel({ name, reference, target, shownBy }: Relation, names: ParameterNames): readonly Json[] {
   const label = readableFields(shownBy, target).find((field) => field.name === target.label);
   if (!label) return [];
@@ -92,7 +96,7 @@ function parameterOf(
   return names.add(conditionName(subject, comparison), `${title} ${words}`, { schema });
 }
 
-/** What one value of a condition is. */
+/** The schema of one value of a condition. */
 function comparedSchema({ kind, schema }: Field, comparison: Comparison): JsonSchema {
   if (comparesText(comparison)) return { type: 'string' };
   if (kind === 'references' || kind === 'reference' || kind === 'polymorphic' || kind === 'derived') {
@@ -102,11 +106,11 @@ function comparedSchema({ kind, schema }: Field, comparison: Comparison): JsonSc
   const choices = (schema['enum'] as readonly unknown[] | undefined)?.filter((one) => one !== null);
   const [type = 'string'] = typesOf(schema);
   const { format } = schema;
-  const isTold = format === 'date' || format === 'date-time';
-  return { type, ...(choices ? { enum: choices } : {}), ...(isTold ? { format } : {}) };
+  const isMoment = format === 'date' || format === 'date-time';
+  return { type, ...(choices ? { enum: choices } : {}), ...(isMoment ? { format } : {}) };
 }
 
-/** The relations whose rows an answer may include; nothing where there are none. */
+/** The `include` parameter with the relations of the rows; none without relations. */
 export function includeParameter(model: Model, collection: Collection, names: ParameterNames): readonly Json[] {
   const known = [...relationsOf(model, collection).keys()];
   if (!known.length) return [];

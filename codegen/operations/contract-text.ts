@@ -2,7 +2,7 @@
 import { schemaIn } from '../../src/fields/json-schema.ts';
 import type { Contract } from './contract-object.ts';
 
-/** Levels of objects whose members have lines of their own: paths, a path, a call. */
+/** Levels of objects whose members are written on lines of their own: paths, a path, a call. */
 const deepest = 3;
 
 /** The text of openapi/contract.json. */

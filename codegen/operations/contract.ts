@@ -1,4 +1,4 @@
-/** The whole contract: openapi/openapi.yaml, the hand-written calls, and what the collections give. */
+/** The whole contract: openapi/openapi.yaml, the hand-written calls, and the calls of collections. */
 
 import { resourceOf } from '../../src/contract/bodies.ts';
 import { callParameters } from '../../src/contract/call-parameters.ts';
@@ -114,10 +114,10 @@ export function buildContract(
   if (problems.length) throw new SchemaProblems(problems);
   for (const item of Object.values(paths))
     for (const operation of Object.values(item)) {
-      // Whoever asks too much at once is told so, whatever is asked.
-      const told = operation['responses'] as Record<string, Json>;
+      // Every call can answer 429.
+      const own = operation['responses'] as Record<string, Json>;
       // A query with a parameter that a call does not know is refused by every call that is open.
-      operation['responses'] = { ...invalid, ...told, ...tooMany };
+      operation['responses'] = { ...invalid, ...own, ...tooMany };
     }
 
   includeRows(model, rows, parts);
@@ -166,7 +166,7 @@ function replacedCall(
   };
 }
 
-/** A schema that an answer is of, and which shows no value where the answer shows none, shows one that is made of it. */
+/** Adds an example to the schema of an answer without one. */
 function addExamples(operation: Json, schemas: Record<string, JsonSchema>): void {
   for (const response of Object.values((operation['responses'] ?? {}) as Record<string, Json>)) {
     const json = (response['content'] as Record<string, Json> | undefined)?.['application/json'];
@@ -176,7 +176,7 @@ function addExamples(operation: Json, schemas: Record<string, JsonSchema>): void
   }
 }
 
-/** What an area of the reference is about: the things its collections hold. */
+/** The description of an area of the reference: the plurals of its resources. */
 function aboutTag(model: Model, tag: string): string {
   const plurals = [...model.collections.values()]
     .filter(({ path }) => tagOf(path) === tag)
@@ -187,7 +187,7 @@ function aboutTag(model: Model, tag: string): string {
 const sorted = <T>(object: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Calls that a screen offers on a row, makes for its pictures or with a file of rows, and that nobody describes. */
+/** Calls that a screen uses and that the contract does not describe: on a row, of pictures, or with a file of rows. */
 function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): readonly Problem[] {
   const plain = (method: string, path: string) =>
     `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '{}').replace(/\.json$/, '')}`;
@@ -212,10 +212,10 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
       const downloads = [exports.dictionary && `${exports.dictionary}.{format}`, exports.delta, ...files].flatMap(
         (call) => (call === null ? [] : [['GET', `${row}/${call}`] as const]),
       );
-      const told = screen?.figures ? [['GET', `${path}/${screen.figures}`] as const] : [];
+      const figures = screen?.figures ? [['GET', `${path}/${screen.figures}`] as const] : [];
       const reviewing = screen?.review ? [screen.review.differences, screen.review.accept, screen.review.decline] : [];
       const decided = reviewing.map((name) => ['POST', `${path}/${name}`] as const);
-      return [...told, ...decided, ...offered, ...pictured, ...imported, ...downloads]
+      return [...figures, ...decided, ...offered, ...pictured, ...imported, ...downloads]
         .filter(([method, call]) => !described.has(plain(method, call)))
         .map(([method, call]) => ({
           file: resourceFilePath(resource),
@@ -227,7 +227,7 @@ function callsToNothing(model: Model, handWritten: readonly HandWrittenCall[]): 
   );
 }
 
-/** Reports of screens whose call nobody describes, or whose lines have not what a column names. */
+/** Reports of screens whose call is not described, or whose lines lack a member that a column names. */
 function emptyReports(
   model: Model,
   paths: Contract['paths'],
@@ -286,7 +286,7 @@ function strangeOptions(
   });
 }
 
-/** The schema of one line of what a call answers, if it answers a list. */
+/** The schema of one line of a call's answer, if that is a list. */
 function lineOf(call: Json, schemas: Readonly<Record<string, JsonSchema>>): JsonSchema | undefined {
   const answers = call['responses'] as Readonly<Record<string, { readonly content?: Json }>> | undefined;
   const json = answers?.['200']?.content?.['application/json'] as { readonly schema?: unknown } | undefined;

@@ -31,7 +31,7 @@ const inWords = (policy: Policy): string => {
   }
 };
 
-/** Verbs whose answers have a tag, by which they need not be sent again. */
+/** Verbs whose answers have an ETag, so that unchanged ones are not sent again. */
 const tagged: ReadonlySet<Operation['verb']> = new Set(['list', 'quick_index', 'get']);
 
 const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) => string>> = {
@@ -64,7 +64,7 @@ const verbs: Readonly<Record<Operation['verb'], (title: string, plural: string) 
   uses: (title) => `What uses ${withArticle(title)}`,
 };
 
-/** What calls share. */
+/** The parts of the contract that calls share. */
 export interface Components {
   readonly parts: ContractParts;
   readonly parameters: ParameterNames;
@@ -72,7 +72,7 @@ export interface Components {
   readonly rows: Map<Collection, string>;
 }
 
-/** What is said of some verbs beside what the collection is. */
+/** Sentences that are added to the description of a verb. */
 const more: Partial<Readonly<Record<Operation['verb'], string>>> = {
   update: 'Merges: it changes the fields that are sent and leaves the others.',
   distribution: 'Takes each condition of the list, as it is or in any.',
@@ -95,7 +95,7 @@ function pathParameter(name: string, { name: resource, title }: Resource, parts:
   });
 }
 
-/** The operation object; what it shares with others is added to the components. */
+/** The operation object; shared parts are added to the components. */
 export function describe(model: Model, operation: Operation, { parts, parameters, rows }: Components): Json {
   const { collection, verb, path } = operation;
   const resource = resourceOf(model, collection);

@@ -1,4 +1,4 @@
-/** Examples of the contract that are no values of the schema they stand at. */
+/** Reports examples of the contract that do not fit the schema beside them. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { escapePointer } from '../../src/contract/json-pointer.ts';
 import { valueFaults } from '../../src/contract/value-faults.ts';
@@ -30,14 +30,14 @@ export function exampleProblems({ paths, components }: Contract, root: string): 
             const alone = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', `"${home}#/components/`));
             const fits = ajv.compile(alone);
             if (fits(value)) return [];
-            const told = valueFaults(fits.errors ?? [], { ...schemaIn(schema), components }, value).map(
+            const faults = valueFaults(fits.errors ?? [], { ...schemaIn(schema), components }, value).map(
               (fault) => `${fault.pointer === '' ? '' : `${fault.pointer}: `}${fault.message}`,
             );
             return [
               {
                 file,
                 pointer,
-                message: `The example does not fit its schema. ${told.join(' ')}`,
+                message: `The example does not fit its schema. ${faults.join(' ')}`,
                 mend: 'Change the example, or the schema beside it.',
               },
             ];
@@ -67,7 +67,7 @@ function shownIn(operation: Readonly<Record<string, unknown>>, at: string): read
   ];
 }
 
-/** What stands beside a schema: one example, or several by name. */
+/** The examples beside a schema: `example`, or `examples` by name. */
 function shownBeside(part: Readonly<Record<string, unknown>>, at: string): readonly Shown[] {
   const { schema, example } = part;
   if (schema === undefined) return [];

@@ -1,4 +1,4 @@
-/** The hand-written calls: what a file of openapi/operations says of one, read for the server. */
+/** Reads the hand-written calls of openapi/operations for the server. */
 
 import { callParameters } from '../../src/contract/call-parameters.ts';
 import type {
@@ -21,7 +21,7 @@ import { inWords, parseWords } from '../files/words.ts';
 const megabyte = 1024 * 1024;
 const actions: readonly string[] = ['read', 'create', 'write', 'delete'] satisfies CallAction[];
 
-/** Where a call is described, and what it may refer to. */
+/** The place of a call, and the parts it may refer to. */
 export interface Described {
   readonly file: string;
   readonly path: string;
@@ -31,12 +31,12 @@ export interface Described {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   /** Parameters that several calls share, by name. */
   readonly shared: Readonly<Record<string, unknown>>;
-  /** The schema of what a collection's create takes. */
+  /** The schema of the body of a collection's create. */
   readonly createBody: (collection: string) => unknown;
   readonly problems: Problem[];
 }
 
-/** Reads a call; what is wrong with it is added to `problems`. */
+/** Reads a call; adds its faults to `problems`. */
 export function readHandWritten(described: Described): HandWrittenCall {
   const { path, method, operation } = described;
   const summary = String(operation['summary'] ?? operation['operationId']);
@@ -157,7 +157,7 @@ function readBody(described: Described, access: CallAccess): CallBody {
 
 const isFile = (schema: JsonSchema): boolean => schema['format'] === 'binary';
 
-/** The file may stand under any name, so only the other members are checked by name. */
+/** The member of the file may have any name, so only the other members are checked by name. */
 function withoutFiles(form: JsonSchema): JsonSchema {
   const properties = Object.entries(form['properties'] as Record<string, JsonSchema>).filter(([, one]) => !isFile(one));
   const names = properties.map(([name]) => name);
@@ -168,8 +168,8 @@ function withoutFiles(form: JsonSchema): JsonSchema {
 const isInteger = ({ type }: Readonly<Record<string, unknown>>): boolean => [type].flat().includes('integer');
 
 /**
- * A schema with what it refers to in place of the references; whole numbers are those that the database holds.
- * @throws if a reference leads to no schema of the contract
+ * A schema with its references replaced by their targets; whole numbers have the bounds of the database.
+ * @throws if a reference has no target in the contract
  */
 export function resolved(schema: unknown, schemas: Described['schemas']): unknown {
   if (Array.isArray(schema)) return schema.map((one) => resolved(one, schemas));

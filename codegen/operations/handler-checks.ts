@@ -1,4 +1,4 @@
-/** Hand-written calls without a handler, and handlers without a call, by the names that stand in the files. */
+/** Reports hand-written calls without a handler, and handlers without a call, by the names in the files. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapePointer } from '../../src/contract/json-pointer.ts';
@@ -6,7 +6,7 @@ import { closest } from '../../src/fields/closest.ts';
 import { operationFiles } from '../files/operation-files.ts';
 import type { Problem } from '../files/problem.ts';
 
-/** A name that ties a call to its handler, and where it stands. */
+/** The `operationId` of a call or of its handler, with its place. */
 interface Named {
   readonly id: string;
   readonly file: string;
@@ -17,7 +17,7 @@ interface Named {
 const handled = /^export const \w+Handlers\b.*?^\}/gms;
 const member = /^ {2}(?:async )?(\w+)(?=[:,(])/gm;
 
-/** The members of constants whose name ends in `Handlers`, as the formatter lays them out. */
+/** The members of constants whose name ends in `Handlers`, found by the layout of the formatter. */
 const handlersIn = (root: string): readonly Named[] =>
   globSync('src/server/operations/*/**/*.ts', { cwd: root }).flatMap((path) => {
     const file = path.replaceAll('\\', '/');
@@ -32,7 +32,7 @@ const handlersIn = (root: string): readonly Named[] =>
     );
   });
 
-/** The calls that files of openapi/operations describe, or say they replace. */
+/** The calls that files of openapi/operations describe or replace. */
 const callsIn = (root: string): readonly Named[] =>
   operationFiles(root).flatMap(({ file, content }) => [
     ...Object.entries(content.paths ?? {}).flatMap(([path, item]) =>
@@ -47,7 +47,7 @@ const callsIn = (root: string): readonly Named[] =>
 
 const idsOf = (all: readonly Named[]): ReadonlySet<string> => new Set(all.map(({ id }) => id));
 
-/** What is called on one side as on none of the other; a name that is nearly one of those left over may be meant. */
+/** Calls without a handler and handlers without a call, each with the nearest unmatched name of the other side. */
 export function handlerProblems(root: string): readonly Problem[] {
   const [calls, handlers] = [callsIn(root), handlersIn(root)];
   const [called, done] = [idsOf(calls), idsOf(handlers)];

@@ -1,4 +1,4 @@
-/** What every answer names in its head, whichever call it is of. */
+/** Headers that every answer has. */
 import { ref } from '../files/contract-parts.ts';
 import type { Contract } from './contract-object.ts';
 
@@ -10,7 +10,7 @@ const headersOf = (status: string): object => ({
   ...(status === '503' && { 'Retry-After': ref('headers', 'RetryAfter') }),
 });
 
-/** A contract whose answers name the release they come from, and say when to ask again where nothing can be answered now. */
+/** Adds the release to every answer, and `Retry-After` to answers of unavailability. */
 export function headersOfAll(contract: Contract): Contract {
   const withHeaders = (responses: Readonly<Record<string, Response>>) =>
     Object.fromEntries(

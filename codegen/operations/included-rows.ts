@@ -1,11 +1,11 @@
-/** The rows that an answer includes, as schemas: what a row holds, without the words that its own call says of it. */
+/** The schemas of included rows: the types of their fields without the descriptions of their own call. */
 import { answerSchema } from '../../src/contract/bodies.ts';
 import type { Collection, JsonSchema, Model } from '../../src/contract/model.ts';
 import { includedFields, includedMember, type Relation, relationsOf } from '../../src/contract/relations.ts';
 import { pascal } from '../files/call-bodies.ts';
 import { type ContractParts, ref } from '../files/contract-parts.ts';
 
-/** A row may hold those that it leads to, where it is asked to include them. `rows` names the schemas of the rows. */
+/** Adds `_included` to the schemas of rows; `rows` has their names. */
 export function includeRows(model: Model, rows: ReadonlyMap<Collection, string>, parts: ContractParts): void {
   for (const [collection, name] of rows) {
     const included = [...relationsOf(model, collection).values()].map((relation) => [
@@ -35,6 +35,6 @@ function includedName(relation: Relation, parts: ContractParts): string {
 
 const ofShape: ReadonlySet<string> = new Set(['type', 'enum', 'format', 'items', 'properties']);
 
-/** A schema without what it says of values beyond their types. */
+/** A schema with only the keywords of types. */
 const shapeOf = (schema: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => ofShape.has(keyword)));

@@ -1,4 +1,4 @@
-/** What is wrong with a file of openapi/operations by itself, before its calls are read. */
+/** Checks a file of openapi/operations before its calls are read. */
 import { escapePointer, segmentsOf } from '../../src/contract/json-pointer.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { schemaIn } from '../../src/fields/json-schema.ts';
@@ -73,7 +73,7 @@ const fileSchema = {
 };
 
 /**
- * Words that a file does not have, references to what the contract does not have, and parameters that are not those of
+ * Reports unknown words of a file, references without a target in the contract, and parameters that are not those of
  * their path. `components` are those of the contract.
  */
 export function operationFileProblems(file: string, content: OperationsFile, components: Json): readonly Problem[] {
@@ -106,7 +106,7 @@ export function operationFileProblems(file: string, content: OperationsFile, com
   return problems;
 }
 
-/** Tells of each `$ref` below `part` that leads to nothing. */
+/** Reports each `$ref` below `part` without a target. */
 function checkReferences(
   part: unknown,
   pointer: string,

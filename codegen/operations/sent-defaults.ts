@@ -1,14 +1,11 @@
-/**
- * What a body begins with, in the word that no generator takes for more than it says: several make a member with a
- * `default` one that has to be sent.
- */
+/** Renames `default` in bodies to `x-default`, because several generators require a member that has a `default`. */
 import { schemaIn } from '../../src/fields/json-schema.ts';
 import type { Contract } from './contract-object.ts';
 
 const home = '#/components/schemas/';
 /** Keywords whose members are schemas by name. */
 const byName: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs']);
-/** Keywords that hold values, which are no schemas. */
+/** Keywords with values, which are no schemas. */
 const ofValues: ReadonlySet<string> = new Set(['examples', 'enum', 'const', 'x-default', 'x-values']);
 
 /** A contract in which bodies of requests, and the schemas they refer to, have `x-default` in the place of `default`. */

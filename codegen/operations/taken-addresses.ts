@@ -15,7 +15,7 @@ interface Described {
   readonly file: string;
 }
 
-/** What the server answers beside the calls of the contract, and before them. */
+/** Addresses that the server answers before it looks for a call of the contract. */
 const pages: readonly Described[] = [
   ...['/api/docs', '/api/docs/{area}'].map((path) => ({
     id: 'the reference',
@@ -25,7 +25,7 @@ const pages: readonly Described[] = [
   })),
 ];
 
-/** Paths are matched without regard to `.json`, a last slash and how parameters are called. */
+/** Paths are equal without `.json`, a trailing slash and the names of parameters. */
 const addressOf = (method: string, path: string): string =>
   `${method.toUpperCase()} ${path
     .replace(/\/$/, '')
@@ -33,8 +33,8 @@ const addressOf = (method: string, path: string): string =>
     .replace(/\{\w+\}/g, '{}')}`;
 
 /**
- * What stands twice. A call described by hand takes the place of one of a collection only where that is said: by
- * `replaces` in its file, or by a collection that leaves the operation out.
+ * Addresses that are described twice. A hand-written call replaces a generic one only by `replaces` in its file, or if
+ * the collection leaves the operation out.
  */
 export function takenAddresses(
   model: Model,

@@ -1,11 +1,11 @@
-/** References into a component, which not every generator follows: what they lead to stands in their place. */
+/** Replaces references into a component by their targets, because not every generator follows them. */
 import { valueAt } from '../../src/contract/json-pointer.ts';
 import type { Contract } from './contract-object.ts';
 
 /** A reference to a component itself: a kind, a name, and nothing below. */
 const whole = /^#\/components\/[^/]+\/[^/]+$/;
 
-/** A contract whose references lead to whole components. */
+/** A contract whose references all have whole components as targets. */
 export function withWholeReferences(contract: Contract): Contract {
   const put = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(put);

@@ -1,4 +1,4 @@
-/** What `x-among` of a reference says: the list of an owner that the rows it points to belong to. */
+/** `x-among` of a reference: the list of an owner that limits the rows it may refer to. */
 import type { Field, JsonSchema } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
@@ -26,7 +26,7 @@ function ownersAbove(file: ResourceFile, files: Files): ReadonlyMap<string, stri
   return found;
 }
 
-/** The owner, its list, and the field by which the rows pointed to belong to a row of that list; null if nothing is said. */
+/** The owner, its list, and the field by which target rows belong to a row of that list; null without `x-among`. */
 export function amongOf(
   key: string,
   { file, files }: { readonly file: ResourceFile; readonly files: Files },

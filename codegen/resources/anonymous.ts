@@ -1,4 +1,4 @@
-/** Rows that tell nobody whose they are: `x-anonymous-if`. */
+/** Anonymous rows: `x-anonymous-if`. */
 import type { Resource } from '../../src/contract/model.ts';
 import type { AnonymousIf } from '../../src/contract/row-rules.ts';
 import { suggestion } from '../../src/fields/closest.ts';
@@ -7,7 +7,7 @@ import type { Fail } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
 import { fieldAt, resolveRowPath } from './openings.ts';
 
-/** What a file says of it; null if its rows tell whose they are. */
+/** `x-anonymous-if` of a file; null without it. */
 export function resolveAnonymous(file: ResourceFile, files: ReadonlyMap<string, ResourceFile>): AnonymousIf | null {
   const word = file['x-anonymous-if'];
   if (!word) return null;
@@ -15,7 +15,7 @@ export function resolveAnonymous(file: ResourceFile, files: ReadonlyMap<string, 
   return { path: resolveRowPath(word.path, file, files), hides: word.hides, fewest: { resource, field } };
 }
 
-/** What decides is a stored yes or no, and what is hidden may be empty. */
+/** The deciding field is a stored boolean, and the hidden fields are nullable. */
 export function checkAnonymous(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,
@@ -38,7 +38,7 @@ export function checkAnonymous(
           'Let it be empty.',
         );
     }
-    // Whatever leads to people tells whose a row is.
+    // Any reference to people identifies the person of a row.
     for (const one of resource.fields.values()) {
       const leads = one.targets.some((target) => resources.get(target)?.tenancy.kind === 'account');
       if (leads && !hides.includes(one.name)) fail('/hides', `"${one.name}" leads to a person.`, 'Hide it as well.');
@@ -46,7 +46,7 @@ export function checkAnonymous(
   }
 }
 
-/** A whole number that is stored for the whole installation, and never so low that one person is told of. */
+/** The minimum is a whole number stored once for the installation, and at least 2: fewer would identify one person. */
 function checkFewest(
   { resource, field }: AnonymousIf['fewest'],
   resources: ReadonlyMap<string, Resource>,
@@ -57,10 +57,10 @@ function checkFewest(
   if (holder?.tenancy.kind !== 'open' || !setting) {
     const open = [...resources.values()].filter(({ tenancy }) => tenancy.kind === 'open');
     const known = holder ? [...holder.fields.keys()] : open.map(({ name }) => name);
-    const said = holder
+    const message = holder
       ? `"${resource}" has no field "${field}" for all companies.`
       : `There is no resource "${resource}".`;
-    fail('/fewest', said, suggestion(holder ? field : resource, known));
+    fail('/fewest', message, suggestion(holder ? field : resource, known));
     return;
   }
   const { minimum } = setting.schema;

@@ -13,8 +13,8 @@ import { fieldKindProblems } from './field-kind-checks.ts';
 import { checkIcon } from './resource-checks.ts';
 
 /**
- * The files below `root` as they stand now: every resource checked against the meta-schema, every kind of view, every tour.
- * @throws {SchemaProblems} with all that is wrong
+ * The current files below `root`: every resource checked against the meta-schema, every kind of view, every tour.
+ * @throws {SchemaProblems} with all faults
  */
 export function readSources(root: string = projectRoot): Sources {
   const sources = loadSources(root);
@@ -51,7 +51,7 @@ export function readSources(root: string = projectRoot): Sources {
   return sources;
 }
 
-/** What a schema refuses in a file, each at its place and with what to do. */
+/** The faults of a value against a JSON Schema, each with its place and a correction. */
 export const problemsBySchema = (schema: object, value: unknown, file: string): readonly Problem[] =>
   problemsBy(validatorOf(schema), value, file);
 
@@ -62,7 +62,7 @@ const problemsBy = (validate: ValidateFunction, value: unknown, file: string): r
 
 type Validators = [ValidateFunction, ValidateFunction, ValidateFunction, ValidateFunction];
 
-/** What schemas/definitions.json is checked against: schemas by name, of what the meta-schema takes within a field. */
+/** The schema of schemas/definitions.json: schemas by name, with the words that the meta-schema allows in a field. */
 const definitionSchema = (meta: object): object => ({
   $defs: (meta as { readonly $defs: object }).$defs,
   $ref: '#/$defs/members',
@@ -82,14 +82,14 @@ function validatorOf(schema: object): ValidateFunction {
   return validate;
 }
 
-/** Of the branches of a failed oneOf only the deepest failure says something to a reader. */
+/** Of the failed branches of a oneOf only the deepest failure helps a reader. */
 function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
-  // A name that is refused comes twice: by the pattern it does not match, and by what checks names.
+  // A refused name has two errors: of its pattern, and of `propertyNames`.
   const leaves = errors.filter(({ keyword }) => !['oneOf', 'if', 'propertyNames'].includes(keyword));
   const deepest = leaves.filter(
     (error) => !leaves.some((other) => other !== error && other.instancePath.startsWith(`${error.instancePath}/`)),
   );
-  // Of the branches that a value could have meant, the one of its type says more than that it is none of the others.
+  // The error of the branch with the value's type is clearer than that of no matching branch.
   const telling = deepest.filter(
     (error) =>
       error.keyword !== 'type' ||
@@ -99,13 +99,13 @@ function mostTelling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const seen = new Set<string>();
   return telling.filter((error) => {
     if (slips.some((slip) => isSameSlip(error, slip))) return false;
-    // Several members of one object may be wrong, each by itself.
+    // Several members of one object may have errors of their own.
     const key = `${error.instancePath} ${memberOf(error) ?? ''}`;
     return !seen.has(key) && seen.add(key);
   });
 }
 
-/** A member that is missing because it is misspelt, or one that could stand in the place of that one. */
+/** Whether a member is reported as missing because it is misspelled, or as an alternative to that member. */
 function isSameSlip(error: ErrorObject, slip: ErrorObject): boolean {
   if (error.keyword !== 'required' || error.instancePath !== slip.instancePath) return false;
   const known = Object.keys((slip.parentSchema?.['properties'] ?? {}) as object);
@@ -208,7 +208,7 @@ function explain(error: ErrorObject): { message: string; mend: string } {
   }
 }
 
-/** What people write of a field in other schemas, and how it is said here. */
+/** Words of other schema formats, with the sentence that names the word of this one. */
 const otherWords: Readonly<Record<string, string>> = {
   nullable: 'Say "type": ["string", "null"], with the type of the field.',
   optional: 'A field is optional unless "required" of the file names it. Take it out.',
@@ -232,7 +232,7 @@ const otherWords: Readonly<Record<string, string>> = {
   'x-read': 'Who may read goes by the field as a whole. Take it out.',
 };
 
-/** What somebody who knows types by other names means; null if nothing does. */
+/** The type or format meant by a name of another language; null if unknown. */
 function typeMeant(word: string): string | null {
   const type = typeNames[word.toLowerCase()];
   if (type === undefined && !isFormat(word.toLowerCase())) return null;

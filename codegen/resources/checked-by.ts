@@ -13,7 +13,7 @@ export function resolveCheckedBy(file: ResourceFile, files: ReadonlyMap<string, 
   return word ? { path: resolveRowPath(word.schema, file, files), fields: word.fields } : null;
 }
 
-/** The schema is an object beside the row, and what it checks are fields that are stored. */
+/** The schema is an object beside the row, and the checked fields are stored. */
 export function checkCheckedBy(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,

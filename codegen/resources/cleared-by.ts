@@ -1,4 +1,4 @@
-/** What `x-cleared-by` of a field says: the field whose change empties it. */
+/** `x-cleared-by` of a field: the field whose change empties it. */
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import type { FileField, ResourceFile } from '../files/resource-file.ts';
@@ -7,7 +7,7 @@ import type { FileField, ResourceFile } from '../files/resource-file.ts';
 const isStored = (field: FileField): boolean =>
   field['x-from'] === undefined && !Array.isArray(field['x-ref']) && !typesOf(field).includes('array');
 
-/** The name of the other field; null if nothing is said. */
+/** The name of the other field; null without `x-cleared-by`. */
 export function clearedByOf(
   key: string,
   { properties = {} }: ResourceFile,

@@ -1,4 +1,4 @@
-/** What is wrong with a field as its file declares it, before anything is made of it. */
+/** Checks a field as its file declares it, before it is resolved. */
 
 import type { JsonSchema } from '../../src/contract/model.ts';
 import { placeholderMistake } from '../../src/contract/placeholders.ts';
@@ -11,7 +11,7 @@ import { patternFault } from '../../src/fields/pattern-faults.ts';
 import type { Fail } from '../files/problem.ts';
 import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
 
-/** A resource file among the others, and whom to tell what is wrong with it. */
+/** A resource file, the other files, and the report of its faults. */
 export interface Source {
   readonly file: ResourceFile;
   readonly files: ReadonlyMap<string, ResourceFile>;
@@ -29,11 +29,11 @@ export interface Declared {
   readonly types: readonly string[];
   readonly targets: readonly string[];
   readonly derived: boolean;
-  /** Nobody writes it by a call. */
+  /** No call writes it. */
   readonly locked: boolean;
 }
 
-/** Tells of all that is wrong with it. */
+/** Reports the faults of a field. */
 export function checkDeclared(declared: Declared, source: Source): void {
   checkName(declared, source.fail);
   checkPointing(declared, source);
@@ -45,7 +45,7 @@ export function checkDeclared(declared: Declared, source: Source): void {
   checkWords(declared, source);
 }
 
-/** Programs read rows by the names of fields: what every object of JavaScript has already is no field. */
+/** A name of a member that every object of JavaScript has is refused: programs read rows by the names of fields. */
 function checkName({ key, pointer }: Declared, fail: Fail): void {
   if (key in Object.prototype)
     fail(
@@ -55,7 +55,7 @@ function checkName({ key, pointer }: Declared, fail: Fail): void {
     );
 }
 
-/** What it points to is there, and words of a reference stand at one. */
+/** The targets exist, and words of a reference are used only in a reference. */
 function checkPointing(declared: Declared, source: Source): void {
   const { key, pointer, field, types, targets } = declared;
   const { file, files, fail } = source;
@@ -155,7 +155,7 @@ function checkFormat({ pointer, field, bare, types }: Declared, fail: Fail): voi
     );
 }
 
-/** What is put in where nothing is said is of what the field holds, and nothing is asked for that is computed. */
+/** A default has the type of its field, and a computed field has none. */
 function checkFilled({ key, pointer, field, targets, derived, locked }: Declared, { file, files, fail }: Source): void {
   const role = { $user: 'account', $company: 'tenant' }[String(field['x-default'])];
   if (role !== undefined && !targets.some((target) => files.get(target)?.['x-tenancy'] === role)) {
@@ -175,7 +175,7 @@ function checkFilled({ key, pointer, field, targets, derived, locked }: Declared
     fail('/required', `"${key}" is derived, and nobody fills it in.`, 'Take it out here.');
 }
 
-/** What the server seals, issues or takes by a form is of the type for that. */
+/** A field that is sealed, issued or uploaded has the type that this needs. */
 function checkWritten({ key, pointer, field, bare, types, targets, derived }: Declared, { file, fail }: Source): void {
   const { name, sealed, markup } = fieldKindOf({ schema: bare });
   if (sealed && (!types.includes('string') || targets.length || derived || 'default' in bare))
@@ -225,7 +225,7 @@ function checkReads({ pointer, field, bare }: Declared, { files, fail }: Source)
     );
 }
 
-/** Each word changes something where it stands. */
+/** Each word has an effect where it is used. */
 function checkWords({ key, pointer, field, bare, locked }: Declared, { file, fail }: Source): void {
   const before = field['x-renamed-from'];
   if (before !== undefined && file.properties?.[before])
@@ -280,7 +280,7 @@ function checkIssued(
     );
 }
 
-/** Patterns at any depth: whoever enters what does not match one reads a sentence, not a regular expression. */
+/** Patterns at any depth have a sentence for people who enter another value. */
 function checkPatterns(schema: JsonSchema, pointer: string, fail: Fail): void {
   const { pattern, items } = schema;
   const fault = patternFault(schema);

@@ -1,4 +1,4 @@
-/** What a field says of its values: that some fit, and that those which the file itself gives are among them. */
+/** Checks that a field accepts some value, and that it accepts the values in its own file. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Field, JsonSchema } from '../../src/contract/model.ts';
 import { requiringAlways } from '../../src/contract/required-if-shown.ts';
@@ -13,7 +13,7 @@ import type { Fail } from '../files/problem.ts';
 import { inWords, titleOf } from '../files/words.ts';
 import { typesWithNull } from './fields.ts';
 
-/** A pattern that is none is refused where it stands; to its values it says nothing. */
+/** An invalid pattern is reported at its place; here it accepts every value, so that it is reported once. */
 const expression = Object.assign(
   (pattern: string, flags: string) => (isPattern(pattern) ? new RegExp(pattern, flags) : /(?:)/),
   { code: 'new RegExp' },
@@ -28,7 +28,10 @@ const ajv = new Ajv2020({
   code: { regExp: expression },
 });
 
-/** Bounds that no value meets, words that say nothing of such values, and a default or an example that does not fit. */
+/**
+ * Reports bounds that no value meets, words without an effect on the values, and a default or an example that does not
+ * fit.
+ */
 export function checkValues(field: Field, fail: Fail): void {
   const pointer = `/properties/${field.name}`;
   checkSchema(field.schema, pointer, fail);
@@ -55,7 +58,7 @@ const isOpenList = (schema: JsonSchema): boolean =>
   typesWithNull(schemaIn(schema['items'])).length === 0 &&
   schema['format'] === undefined;
 
-/** Words of JSON Schema by the types whose values they say something of. */
+/** Keywords of JSON Schema by the types that they apply to. */
 const wordsOfTypes: readonly (readonly [types: readonly string[], words: readonly string[]])[] = [
   [['string'], ['minLength', 'maxLength', 'pattern']],
   [
@@ -66,7 +69,7 @@ const wordsOfTypes: readonly (readonly [types: readonly string[], words: readonl
   [['object'], ['properties', 'required', 'additionalProperties']],
 ];
 
-/** What is wrong with a schema at any depth, whatever value it is asked of. */
+/** The faults of a schema at any depth that need no value. */
 function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
   const types = typesWithNull(schema);
   checkWhole(schema, types, pointer, fail);
@@ -97,14 +100,14 @@ function checkSchema(schema: JsonSchema, pointer: string, fail: Fail): void {
     checkPart(schemaIn(schema['additionalProperties']), `${pointer}/additionalProperties`, fail);
 }
 
-/** What a field holds says as much of its values as a field does. */
+/** Checks a schema within a field like the field itself. */
 function checkPart(schema: JsonSchema, pointer: string, fail: Fail): void {
   for (const { word, message, mend } of wordFaults(schema)) fail(`${pointer}/${word}`, message, mend);
   checkGiven(schema, pointer, fail);
   checkSchema(schema, pointer, fail);
 }
 
-/** Members of one object beside each other: what they compare and are shown by is there, and no two are called alike. */
+/** Checks the members of an object together: compared and deciding members exist, and titles are unique. */
 function checkMembers(schema: JsonSchema, pointer: string, fail: Fail): void {
   const members = membersOf(schema);
   const byName = Object.fromEntries(members);
@@ -192,7 +195,7 @@ function checkAllowed(schema: JsonSchema, pointer: string, fail: Fail): void {
 }
 
 interface Refused {
-  /** What is said of the value, beginning with it. */
+  /** A predicate about the value: "is none of those allowed". */
   readonly message: string;
   readonly mend: string;
 }
@@ -231,7 +234,7 @@ export function refusalBy({ schema }: Pick<Field, 'schema'>): (value: unknown) =
 const formatOf = (error: ErrorObject | undefined): string | null =>
   error?.keyword === 'format' ? String(error.params['format']) : null;
 
-/** What is wrong with it, in the words in which people are told of what they have entered. */
+/** The reason, in the words of the form's messages. */
 function whyRefused(error: ErrorObject | undefined): string {
   if (error?.keyword === 'pattern') return 'does not match its pattern';
   if (error?.keyword === 'enum') return 'is none of those allowed';
@@ -240,7 +243,7 @@ function whyRefused(error: ErrorObject | undefined): string {
   if (error?.keyword === 'additionalProperties')
     return `has "${String(error.params['additionalProperty'])}", which it does not know`;
   const { keyword = '', parentSchema = {}, data } = error ?? {};
-  // Of people who enter nothing it is said that the field is required; a file has written it.
+  // The sentence for an empty value is that of a missing one, which does not apply to a file.
   const isEmpty = data === '' || data === null || data === undefined;
   return faultSentence({ keyword, schema: parentSchema as JsonSchema, value: isEmpty ? [] : data, title: '' })
     .trim()

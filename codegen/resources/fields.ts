@@ -84,7 +84,7 @@ export function resolveFields(
   }
   if (file['x-tree']) {
     fields.set('level', implied('level', { type: 'integer', description: 'Depth in the tree; a root has 0.' }));
-    // A tree by a field that points elsewhere is refused by itself.
+    // A tree by a reference to another resource is refused by its own check.
     if (declared[file['x-tree']]?.['x-ref'] === name) fields.set('children_count', childrenCount(name, file['x-tree']));
   }
   const ordering = fields.get(order);
@@ -138,7 +138,7 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
 
   const required = (file.required ?? []).includes(key);
   const isArray = types.includes('array');
-  // What may be left out and has no default is empty until somebody fills it.
+  // An optional field without a default is null until it is set.
   const nullable =
     types.includes('null') ||
     ((!required || isHideable(bare)) && !hasDefault(bare) && !(targets.length && isArray) && !from);
@@ -202,7 +202,7 @@ const storedSchema = (
   return {
     title,
     ...bare,
-    // What a create stores, whole: members that are days or moments are known only then.
+    // The stored default without days and moments, which are known only at the create.
     ...('default' in bare ? { default: withDefaults(bare, bare['default'], null) } : {}),
     ...(secret ? { writeOnly: true } : {}),
     ...(nullable && types.length && !types.includes('null') ? { type: [...types, 'null'] } : {}),
@@ -210,7 +210,7 @@ const storedSchema = (
   };
 };
 
-/** The field beside a polymorphic reference that says which resource it points to. */
+/** The field beside a polymorphic reference with the name of the target resource. */
 function discriminatorField(one: Field): Field {
   const name = discriminatorOf(one.name);
   const title = titleOf(name);
@@ -224,7 +224,7 @@ function discriminatorField(one: Field): Field {
       type: one.nullable ? ['string', 'null'] : 'string',
       enum: one.nullable ? [...one.targets, null] : one.targets,
     },
-    // Asked for with what it is beside, where that is shown.
+    // Required with its reference, where that is shown.
     required: one.required && !isHideable(one.schema),
     inline: false,
     renamedFrom: null,
@@ -274,7 +274,7 @@ export const typesWithNull = (schema: JsonSchema): readonly string[] => {
   return schema['enum'] ? ['string'] : [];
 };
 
-/** What narrows a reference, and the field by which the rows it points to belong to that. */
+/** The field that narrows a reference, and the target's field that is compared with it. */
 function narrowingOf(
   key: string,
   { file, files }: { readonly file: ResourceFile; readonly files: ReadonlyMap<string, ResourceFile> },

@@ -22,7 +22,7 @@ export const resolveLimit = ({ where, within, least, most, sentence }: FileLimit
 
 const isColumn = (field: Field | undefined): boolean => field?.kind === 'value' || field?.kind === 'reference';
 
-/** Limits are kept by the database, so they name columns only. */
+/** Limits name columns only, because the database enforces them. */
 export function checkLimits(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,

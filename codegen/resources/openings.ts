@@ -11,7 +11,7 @@ import { inWords, parseWords } from '../files/words.ts';
 
 type Files = ReadonlyMap<string, ResourceFile>;
 
-/** The resource that a reference of a file leads to, one of its own or the id of an owner further up. */
+/** The target of a reference of a file: one of its own, or the id of an owner further up. */
 function targetOf(file: ResourceFile, reference: string, files: Files, depth = 0): string | null {
   const declared = file.properties?.[reference]?.['x-ref'];
   if (typeof declared === 'string') return declared;
@@ -24,7 +24,7 @@ function targetOf(file: ResourceFile, reference: string, files: Files, depth = 0
   return null;
 }
 
-/** A path taken apart; where its reference leads to nothing, the check of the resource tells it. */
+/** A parsed path. The check of the resource reports a missing reference. */
 export function resolveRowPath(path: string, file: ResourceFile, files: Files): RowPath {
   const [first = '', second] = path.split('.');
   return second === undefined
@@ -38,7 +38,7 @@ const resolveOpening = ({ path, is, sentence }: FileOpening, file: ResourceFile,
   sentence,
 });
 
-/** What the writes of a resource's rows wait for. */
+/** `x-open-while` of a file: the conditions under which rows may be written. */
 export const resolveRowOpenings = (file: ResourceFile, files: Files): readonly RowOpening[] =>
   (file['x-open-while'] ?? []).map((one) => ({
     ...resolveOpening(one, file, files),
@@ -46,7 +46,7 @@ export const resolveRowOpenings = (file: ResourceFile, files: Files): readonly R
     unless: one.unless === undefined ? [] : parseWords(one.unless, 'write'),
   }));
 
-/** What a change of a field waits for, and the moment that it keeps. */
+/** `x-open-while` and `x-since` of a field: the condition for its change, and the field that stores the moment. */
 export const resolveFieldOpenings = (
   field: FileField,
   file: ResourceFile,
@@ -65,7 +65,7 @@ export const resolveFieldOpenings = (
   };
 };
 
-/** The field that a path leads to. Tells of a path that leads to none. */
+/** The field at the end of a path; reports a path without one. */
 export function fieldAt(
   path: RowPath,
   resource: Resource,
@@ -126,7 +126,7 @@ function checkOpening(opening: Opening, field: Field | null, fail: Fail): void {
     fail(`/sentence/${strange}`, `"${strange}" is no value that keeps it closed.`, suggestion(strange, others));
 }
 
-/** What rows and fields wait for is there, and of the kind it has to be. */
+/** The fields that openings name exist and have the type they need. */
 export function checkOpenings(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,
@@ -161,11 +161,11 @@ export function checkOpenings(
       }
       if (!field.since) continue;
       const fail = failIn(resource.name, `${base}/x-since`);
-      const kept = fieldAt(field.since.path, resource, resources, (...sentences) => fail('/path', ...sentences));
-      if (kept && typesOf(kept.schema)[0] !== 'boolean')
+      const flag = fieldAt(field.since.path, resource, resources, (...sentences) => fail('/path', ...sentences));
+      if (flag && typesOf(flag.schema)[0] !== 'boolean')
         fail(
           '/path',
-          `"${kept.name}" holds ${typesOf(kept.schema).join(' or ')}, and is never yes.`,
+          `"${flag.name}" holds ${typesOf(flag.schema).join(' or ')}, and is never yes.`,
           'Name a yes or no.',
         );
       if (!field.readOnly || field.schema['format'] !== 'date-time' || !field.nullable)

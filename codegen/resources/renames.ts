@@ -1,4 +1,4 @@
-/** What a file says was called otherwise, or is to go, is not there any more. */
+/** A former name (`x-renamed-from`) and a dropped one (`x-drop`) are not in use any more. */
 import type { Resource } from '../../src/contract/model.ts';
 import type { Fail } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
@@ -10,7 +10,7 @@ interface Changed {
   readonly fail: Fail;
 }
 
-/** Tells of tables and columns that would get their rows from what is still there, from what goes, or from what another takes. */
+/** Reports tables and columns that would be renamed from one that still exists, is dropped, or is renamed elsewhere. */
 export function checkRenamed(changed: Changed): void {
   checkTable(changed);
   checkColumns(changed);

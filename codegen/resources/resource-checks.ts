@@ -1,4 +1,4 @@
-/** What a resource file says rightly word by word and wrongly together: found once everything it implies is spelled out. */
+/** Checks a resource with all its defaults; finds members that are valid alone and contradict each other. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Field, isSecret, isWithheld, type Resource } from '../../src/contract/model.ts';
@@ -15,7 +15,7 @@ import { checkRenamed } from './renames.ts';
 import { checkSeeds } from './seed-checks.ts';
 import { checkUnique } from './unique-sets.ts';
 
-/** A resource, the file that says it, all others by name, and whom to tell what is wrong. */
+/** A resource, its file, all others by name, and the report of faults. */
 export interface Resolved {
   readonly resource: Resource;
   readonly file: ResourceFile;
@@ -23,7 +23,7 @@ export interface Resolved {
   readonly fail: Fail;
 }
 
-/** Tells of all that contradicts itself in the file of one resource, its collections apart. */
+/** Reports contradictions in the file of one resource, without its collections. */
 export function checkResource(one: Resolved): void {
   checkTitle(one);
   checkRenamedWord(one);
@@ -69,7 +69,7 @@ function checkGrants({ resource: { grants, fields, owners }, fail }: Resolved): 
     fail('/x-grants', 'These rows belong to nothing that a right could be given on.', 'Give it an "x-owner".');
 }
 
-/** People tell kinds of rows by their titles, and columns and fields of a form by theirs. */
+/** Titles are unique: people distinguish resources, columns and fields of a form by them. */
 function checkTitle({ resource, file, resources, fail }: Resolved): void {
   const { name, title } = resource;
   const other = [...resources.values()].find((one) => one.title.toLowerCase() === title.toLowerCase());
@@ -77,7 +77,7 @@ function checkTitle({ resource, file, resources, fail }: Resolved): void {
     fail('/title', `"${other.name}" is called "${title}" already.`, 'Give one of the two another title.');
   const before = new Map<string, string>();
   for (const key of Object.keys(file.properties ?? {})) {
-    // Owners follow from the path, and stand in no list and no form.
+    // Owners follow from the path, and are in no list and no form.
     if (resource.chain.includes(key)) continue;
     const label = resource.fields.get(key)?.title.toLowerCase() ?? '';
     const first = before.get(label);
@@ -108,7 +108,7 @@ function checkRenamedWord({ resource: { name, renamedWord }, resources, fail }: 
     );
 }
 
-/** Of tenants, accounts and memberships there is one resource each, and so of what a right is of. */
+/** There is one resource of tenants, one of accounts, one of memberships, and one for each guard. */
 function checkRole({ resource, file, resources, fail }: Resolved): void {
   const guarding = [...resources.values()].find(({ ownGuard }) => ownGuard && ownGuard === resource.ownGuard);
   if (guarding && guarding.name !== resource.name)
@@ -128,7 +128,7 @@ function checkOwners({ resource: { owners, fields, tenancy }, file, fail }: Reso
       "A row without its owner would be nobody's to see.",
       'Take "null" out; only the tenant may be left out, of rows that are everyone\'s.',
     );
-  // Of one that points to what is not there, its own place tells.
+  // A missing target is reported by the check of its field.
   for (const owner of owners)
     if (!owner.targets.length && file.properties?.[owner.field]?.['x-ref'] === undefined)
       fail(
@@ -164,7 +164,7 @@ function checkLabel({ resource: { label, fields, search }, fail }: Resolved): vo
     );
 }
 
-/** Words of what everybody reads who reads the row: a row that is found says what it holds. */
+/** Searched fields are readable for every reader of the row, because a found row reveals their words. */
 function checkSearchText({ resource: { searchText, fields, owners }, fail }: Resolved): void {
   if (searchText && !searchLanguages.includes(searchText.language))
     fail(
@@ -189,10 +189,10 @@ function checkSearchText({ resource: { searchText, fields, owners }, fail }: Res
     }
 }
 
-/** What holds words where it is stored. */
+/** Storage types that a search can read. */
 const searchedStorage: ReadonlySet<string> = new Set(['text', 'json']);
 
-/** What tells rows apart is read as words. */
+/** `x-detail` distinguishes rows of one name: its fields are text, and not the label. */
 function checkDetail({ resource: { detail, label, fields }, fail }: Resolved): void {
   for (const name of detail) {
     const field = fields.get(name);
@@ -249,7 +249,7 @@ function checkWeights({ resource: { fields }, fail }: Resolved): void {
     );
 }
 
-/** A reference is the id of a row, and what it points to can be let go of only where it may be empty. */
+/** A reference has no default, and `null` of `x-on-delete` needs a nullable one. */
 function checkReference({ kind, schema, onDelete, replaceable, nullable }: Field, fail: Fail): void {
   if (['reference', 'references', 'polymorphic'].includes(kind) && schema['default'] != null)
     fail('/default', 'No row is there wherever the product runs.', 'Take it out.');
@@ -285,11 +285,11 @@ function checkWithin({ within, targets }: Field, { chain }: Resource, fail: Fail
   );
 }
 
-/** What a field is derived from is there, and is of its type. */
+/** The source of a derived field exists and has the field's type. */
 function checkDerived({ name, from, schema }: Field, { resource, resources }: Resolved, fail: Fail): void {
   if (from?.kind === 'pointing_here') {
     const pointing = resources.get(from.resource)?.fields.get(from.field);
-    // Values by a schema in another row point to whatever that schema says.
+    // Values by a schema in another row refer to any resource of that schema.
     if (pointing && !pointing.schemaFrom && !pointing.targets.includes(resource.name))
       fail(
         '/x-from',
@@ -317,7 +317,7 @@ function checkDerived({ name, from, schema }: Field, { resource, resources }: Re
     );
 }
 
-/** Fields are compared when they are written, and what is derived is not. */
+/** Fields are compared at a write, and derived fields are not written. */
 function checkCompared({ name, from, schema }: Field, { fields }: Resource, fail: Fail): void {
   const other = schema['x-at-least'];
   if (typeof other !== 'string') return;
@@ -326,7 +326,7 @@ function checkCompared({ name, from, schema }: Field, { fields }: Resource, fail
     fail('/x-at-least', `"${derived}" is derived, and fields are compared when they are written.`, 'Take it out.');
 }
 
-/** A schema of values is held by a field of the row that a reference points to. */
+/** `x-schema` names a JSON Schema field of a referenced row. */
 function checkSchemaFrom({ schemaFrom }: Field, { resource, resources }: Resolved, fail: Fail): void {
   if (!schemaFrom) return;
   const holder = resource.fields.get(schemaFrom.reference)?.targets[0];
@@ -338,7 +338,7 @@ function checkSchemaFrom({ schemaFrom }: Field, { resource, resources }: Resolve
 
 const icons = join(projectRoot, 'node_modules/bootstrap-icons/icons');
 
-/** Tells of an icon that bootstrap-icons has not. */
+/** Reports an icon that bootstrap-icons does not have. */
 export function checkIcon(icon: string, fail: (message: string, mend: string) => void): void {
   if (!existsSync(icons) || existsSync(join(icons, `${icon}.svg`))) return;
   const known = readdirSync(icons).map((file) => file.slice(0, -'.svg'.length));

@@ -1,4 +1,4 @@
-/** Seeds are written past the checks of a request: what would be refused of a person is refused here. */
+/** Checks seeds, which are written without the checks of a request. */
 import type { Field, Resource } from '../../src/contract/model.ts';
 import { isHideable, lackingWhereShown } from '../../src/contract/required-if-shown.ts';
 import { withDefaults } from '../../src/contract/schema-defaults.ts';
@@ -15,7 +15,7 @@ interface Seeded {
   readonly fail: Fail;
 }
 
-/** Tells of seeds that lack what every row has, hold what no row may, or contradict each other. */
+/** Reports seeds without a required field, with a forbidden one, or in conflict with each other. */
 export function checkSeeds(seeded: Seeded): void {
   checkNames(seeded);
   checkSets(seeded);
@@ -27,7 +27,7 @@ export function checkSeeds(seeded: Seeded): void {
   }
 }
 
-/** Every member is a field that somebody gives a value. */
+/** Every member is a field that can be set. */
 function checkNames({ resource: { fields, order }, file, fail }: Seeded): void {
   (file['x-seeds'] ?? []).forEach((seed, index) => {
     for (const name of Object.keys(seed)) {
@@ -48,7 +48,7 @@ function checkNames({ resource: { fields, order }, file, fail }: Seeded): void {
   });
 }
 
-/** What every row has is in every seed. */
+/** A seed has each field that every row needs. */
 function checkThere({ resource: { seeds, owners, tenancy }, fail }: Seeded, field: Field): void {
   const everyones = tenancy.kind === 'company' && tenancy.column === field.name && tenancy.nullable;
   const owner = owners.length === 1 && owners[0]?.field === field.name && !everyones;
@@ -60,7 +60,7 @@ function checkThere({ resource: { seeds, owners, tenancy }, fail }: Seeded, fiel
   });
 }
 
-/** What a row must have where it is shown is in every seed that shows it. */
+/** A seed has each field that is required where it is shown, if it shows it. */
 function checkShown({ resource: { seeds, fields }, fail }: Seeded): void {
   const required = [...fields.values()].filter((field) => field.required && isHideable(field.schema));
   const schema = {

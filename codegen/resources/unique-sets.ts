@@ -1,11 +1,11 @@
-/** Fields that are unique together, as the database holds them: in an index over columns. */
+/** Sets of fields that are unique together, enforced by the database in an index over columns. */
 import type { Resource, UniqueSet } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
 import type { Fail } from '../files/problem.ts';
 import type { ResourceFile } from '../files/resource-file.ts';
 
-/** The sets of a file, with what each leaves out. */
+/** The sets of a file, with defaults. */
 export const uniqueSets = (file: ResourceFile): readonly UniqueSet[] =>
   (file['x-unique'] ?? []).map((entry) => {
     const set = 'fields' in entry ? entry : { fields: entry };
@@ -17,7 +17,7 @@ export const uniqueSets = (file: ResourceFile): readonly UniqueSet[] =>
     };
   });
 
-/** Tells of sets that are not of columns, that say what another says, and of words that change nothing in theirs. */
+/** Reports sets that are not of columns, duplicates, and words without an effect. */
 export function checkUnique(resource: Resource, fail: Fail): void {
   const before = new Set<string>();
   for (const [index, set] of resource.unique.entries()) {
@@ -32,7 +32,7 @@ export function checkUnique(resource: Resource, fail: Fail): void {
 
 type FailHere = (message: string, mend: string) => void;
 
-/** Each is a column, and stands there once. */
+/** Each name is a column, and is listed once. */
 function checkFields(
   { fields: names, unless, nullsNotDistinct }: UniqueSet,
   { fields, owners }: Resource,
@@ -66,7 +66,7 @@ function checkFields(
   if (twice !== undefined) fail(`"${twice}" stands there twice.`, 'Take one of the two out.');
 }
 
-/** Words beside the fields change which rows are alike. */
+/** Words beside the fields decide which rows count as equal. */
 function checkConditions(set: UniqueSet, { fields, owners }: Resource, fail: FailHere): void {
   const { fields: names, unless, nullsNotDistinct, caseInsensitive } = set;
   const among = names.flatMap((name) => fields.get(name) ?? []);

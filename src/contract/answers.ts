@@ -1,7 +1,7 @@
-/** What the calls on one row and the imports answer beside rows. */
+/** Answers of the calls on one row and of imports that are no rows themselves. */
 import type { JsonSchema } from './model.ts';
 
-/** A row above another: what it belongs to. */
+/** An owner of a row. */
 export interface Above {
   readonly resource: string;
   readonly id: number;
@@ -11,28 +11,28 @@ export interface Above {
 /** One place in which a row is used. */
 export interface Use {
   readonly resource: string;
-  /** What one row of it is called. */
+  /** Title of its resource. */
   readonly title: string;
   readonly id: number;
   readonly label: string | null;
   /** The field that points here, or a member such as `values.keeper`. */
   readonly field: string;
   readonly field_title: string;
-  /** What becomes of it when what it points to is deleted. */
+  /** The effect of deleting the row that it refers to. */
   readonly on_delete: 'restrict' | 'cascade' | 'null';
-  /** What it belongs to, the nearest first. */
+  /** The rows that own it, nearest first. */
   readonly owners: readonly Above[];
 }
 
-/** A row with what becomes of a value of it. */
+/** A row, and the effect of another schema on one of its values. */
 export interface CheckedValue {
   readonly id: number;
   readonly label: string | null;
   /** In words, at most 200 characters of them. */
   readonly value: string;
-  /** What it is then; null where it stays. */
+  /** The converted value; null if the value does not change. */
   readonly becomes: string | null;
-  /** What the row belongs to, the nearest first. */
+  /** The rows that own it, nearest first. */
   readonly owners: readonly Above[];
 }
 
@@ -62,9 +62,9 @@ export interface ValueChecks {
 /** A field of a row before and after a change. */
 export interface ChangedField {
   readonly name: string;
-  /** What changed within an object whose schema lies in another row. */
+  /** The member that changed, in an object whose schema is in another row. */
   readonly key?: string;
-  /** What the schema that the row follows says of it now; not where it says nothing any more. */
+  /** The member's present schema in the schema row; left out if that declares it no more. */
   readonly schema?: JsonSchema;
   readonly before: unknown;
   readonly after: unknown;
@@ -86,11 +86,11 @@ export interface HistoryEntry {
   readonly fields: readonly ChangedField[];
 }
 
-/** What is wrong with a cell of an imported table, or with a row of it. */
+/** A fault in a cell or a row of an imported table. */
 export interface ImportFault {
   /** From 0, among the rows sent. */
   readonly row: number;
-  /** What the file calls the row, where that is known. */
+  /** The number of the row in the file, if known. */
   readonly line?: number;
   readonly column: string | null;
   readonly message: string;
@@ -105,7 +105,7 @@ export interface ImportReport {
   /** How many clean rows are or would be added, changed, or are there already as the file has them. */
   readonly outcomes: { readonly new: number; readonly changed: number; readonly unchanged: number };
   readonly errors: readonly ImportFault[];
-  /** Names that led nowhere, of rows that could be, or were, made by their name; the first of them. */
+  /** Names without a row, of references that can create a row by its name; the first of them. */
   readonly makeable: { readonly field: string; readonly plural: string; readonly names: string[] }[];
   /** The first rows as they are or would be stored. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];

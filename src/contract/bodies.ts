@@ -21,7 +21,7 @@ import {
 } from './model.ts';
 import { isHideable } from './required-if-shown.ts';
 
-/** Fields an answer of this collection holds. */
+/** The fields in answers of this collection. */
 export function readableFields(collection: Collection, resource: Resource): readonly Field[] {
   const level = levelRank(collection.levels.read);
   return [...resource.fields.values()].filter(
@@ -31,7 +31,7 @@ export function readableFields(collection: Collection, resource: Resource): read
   );
 }
 
-/** Arrays of which the path or `where` names one member: what is said of that membership can be shown and set. */
+/** Arrays of which the path or `where` fixes one entry, so that the fields of that membership can be shown and set. */
 export function boundArrays(collection: Collection): ReadonlySet<string> {
   const bound = new Set(collection.where.map(({ path }) => path));
   if (collection.binding?.kind === 'own_array') bound.add(collection.binding.field);
@@ -47,7 +47,7 @@ export function pathFields(collection: Collection): ReadonlySet<string> {
   return set;
 }
 
-/** An update here ends what puts the row into the collection, and changes nothing else. */
+/** An update here detaches the row from the collection, and changes nothing else. */
 export const detaches = (collection: Collection): boolean => collection.detach.includes('update');
 
 /** Fields a create or an update of this collection takes. */
@@ -62,7 +62,7 @@ export function writableFields(
   const owners = new Set(resource.owners.flatMap(({ field }) => [field, discriminatorOf(field)]));
   return [...resource.fields.values()].filter((field) => {
     if (field.readOnly || fixed.has(field.name)) return false;
-    // A row has one owner: what the path goes through is it, and no row changes hands.
+    // The owner is fixed by the path, and an update does not change it.
     if (owners.has(field.name) && (verb === 'update' || collection.binding?.kind === 'owner')) return false;
     if (field.from?.kind === 'of_join' && !boundArrays(collection).has(field.from.references)) return false;
     return mayReach(field.write[verb], level);
@@ -70,8 +70,8 @@ export function writableFields(
 }
 
 /**
- * Owners that rows may be moved to another of: those below the one that the path goes through, so that neither the
- * guard nor the tenant changes. A row of a tree stays with its own.
+ * Owners to which rows may be moved: those below the owner in the path, so that neither guard nor tenant changes. A row
+ * of a tree stays with its owner.
  */
 export function ownersToMoveTo(collection: Collection, resource: Resource): readonly Field[] {
   if (collection.binding?.kind !== 'ancestor' || resource.tree) return [];
@@ -81,7 +81,7 @@ export function ownersToMoveTo(collection: Collection, resource: Resource): read
   });
 }
 
-/** A guard is asked per row; an audience is settled by the collection. */
+/** A guard is checked for each row; an audience for the collection. */
 const mayReach = (policy: Policy, level: number): boolean =>
   policy.kind === 'audience' ? level >= levelRank(policy.audience) : policy.kind !== 'nobody';
 
@@ -150,7 +150,7 @@ export function createSchema(collection: Collection, resource: Resource): JsonSc
   };
 }
 
-/** Where what a new object begins with is not known here. */
+/** The schema of the field; of an object whose schema is in a row, without its defaults, which are not known here. */
 const begun = ({ schema, schemaFrom }: Field): JsonSchema =>
   schemaFrom
     ? {
@@ -160,8 +160,8 @@ const begun = ({ schema, schemaFrom }: Field): JsonSchema =>
     : {};
 
 /**
- * Body of an update: what changes, and the version it was made on. One that ends what puts the row into its collection
- * takes the version alone.
+ * Body of an update: the changed fields, and the version that they are based on. An update that detaches the row has
+ * only the version.
  */
 export function updateSchema(collection: Collection, resource: Resource): JsonSchema {
   const fields = writableFields(collection, resource, 'update');
@@ -205,7 +205,7 @@ export function updateSchema(collection: Collection, resource: Resource): JsonSc
   };
 }
 
-/** What is said of a membership is empty once it has ended. */
+/** Null for fields of a membership that has ended. */
 const shownSchema = (field: Field): JsonSchema =>
   field.from?.kind === 'of_join' ? { ...field.schema, type: [...typesOf(field.schema), 'null'] } : field.schema;
 
@@ -258,7 +258,7 @@ export function answerSchema(collection: Collection, resource: Resource): JsonSc
   };
 }
 
-/** The row that a create has made, as it answers it: with what is told this once. */
+/** The answer of a create: the row with the values that are issued only then. */
 export function createdSchema(collection: Collection, resource: Resource): JsonSchema {
   const issued = issuedFields(resource);
   const { title, properties, ...schema } = answerSchema(collection, resource);
@@ -287,7 +287,7 @@ export function createdSchema(collection: Collection, resource: Resource): JsonS
 export const fieldSet = (resource: Resource, name: string): Field | undefined =>
   resource.fields.get(splitMember(name)?.field ?? name);
 
-/** Ids that are computed when the row is read: it is filtered by what is among them. */
+/** Computed ids, which are filtered by their entries. */
 export const isDerivedIds = ({ kind, schema }: Pick<Field, 'kind' | 'schema'>): boolean =>
   kind === 'derived' &&
   typesOf(schema)[0] === 'array' &&
@@ -300,11 +300,11 @@ export const comparable = (field: Field): boolean =>
   isDerivedIds(field) ||
   hasEntries(field);
 
-/** It holds texts or numbers, each of which is compared. */
+/** A list of texts or numbers, which are compared entry by entry. */
 export const hasEntries = ({ kind, schema }: Pick<Field, 'kind' | 'schema'>): boolean =>
   kind === 'value' && holdsEntries(schema);
 
-/** Whether a list can be ordered by a field: one that holds a single value. */
+/** Whether a list can be sorted by a field: one with a single value. */
 export const sortable = (field: Field): boolean =>
   comparable(field) && field.kind !== 'references' && !isDerivedIds(field) && !hasEntries(field);
 

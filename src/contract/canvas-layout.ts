@@ -1,9 +1,11 @@
-/** How the blocks of a canvas lie on the sheet: `x-layout` beside the `enum` of a field, in data or in a resource file. Pure. */
+/**
+ * The layout of the blocks of a canvas: `x-layout` beside the `enum` of a field, in data or in a resource file. Pure.
+ */
 import type { JsonSchema } from './model.ts';
 
 /**
- * Rows of the sheet from the top, each with the values whose blocks lie in it from left to right. A row is shared out
- * evenly, however many lie in it; a block that is named in several rows or beside itself takes all of those places.
+ * Rows of the sheet from the top, each with its blocks from left to right. The blocks of a row have equal widths; a
+ * block that is named in several rows or several times in one takes all of those places.
  */
 export type CanvasLayout = readonly (readonly string[])[];
 
@@ -17,7 +19,7 @@ export interface Block {
 }
 
 /** Columns of the finest grid that a sheet has. */
-const mostColumns = 60;
+const maxColumns = 60;
 
 const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
 /** The least number of columns by which every row can be shared out. */
@@ -50,13 +52,13 @@ export const layoutOf = (schema: JsonSchema): CanvasLayout | null =>
 const isRow = (row: unknown): row is string[] =>
   Array.isArray(row) && row.length > 0 && row.every((value) => typeof value === 'string');
 
-/** What is wrong with the `x-layout` of a field, as a sentence; null if it can be drawn. */
+/** The fault of a field's `x-layout`, as a sentence; null if it can be drawn. */
 export function layoutFault(schema: JsonSchema): string | null {
   const layout = schema['x-layout'];
   if (layout === undefined) return null;
   if (!Array.isArray(layout) || !layout.length || !layout.every(isRow))
     return '"x-layout" is a list of rows, each a list of values of "enum", like [["strengths", "weaknesses"]].';
-  if (layout.length > mostColumns || columnsOf(layout) > mostColumns)
+  if (layout.length > maxColumns || columnsOf(layout) > maxColumns)
     return 'The rows of "x-layout" cannot be shared out on one sheet: use fewer blocks in a row.';
   const values = Array.isArray(schema['enum']) ? schema['enum'] : [];
   const strange = layout.flat().find((value) => !values.includes(value));
@@ -67,7 +69,7 @@ export function layoutFault(schema: JsonSchema): string | null {
   return torn === null ? null : `The block "${torn}" in "x-layout" must be one rectangle.`;
 }
 
-/** The value of a block within whose bounds something else lies. */
+/** The value of a block that is not one rectangle. */
 function tornBlock(layout: CanvasLayout): string | null {
   const columns = columnsOf(layout);
   const at = (row: number, column: number): string | undefined => {

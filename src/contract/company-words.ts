@@ -1,8 +1,8 @@
-/** What a company calls the things it may rename, put into the texts of the contract. Pure. */
+/** A company's names for the resources that it may rename, and their use in texts of the contract. Pure. */
 import type { JsonSchema } from './model.ts';
 import type { CollectionEntry } from './registry.ts';
 
-/** What one of a thing is called, and what several are. */
+/** The singular and the plural. */
 export interface Words {
   readonly title: string;
   readonly plural: string;
@@ -13,10 +13,10 @@ export type EntityMap = Readonly<
   Record<string, { readonly name?: string | undefined; readonly plural?: string | undefined } | undefined>
 >;
 
-/** Puts a company's words into a text; what stands in quotation marks is somebody's own and stays. */
+/** Replaces the product's words by the company's; text in quotation marks belongs to people and does not change. */
 export type Reword = (text: string) => string;
 
-/** For whoever has renamed nothing. */
+/** For companies that have renamed nothing. */
 export const asItIs: Reword = (text) => text;
 
 const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -35,7 +35,7 @@ export function rewordingOf(own: Readonly<Record<string, Words>>, map: EntityMap
     if (words?.plural && words.plural !== plural) replacements.set(plural.toLowerCase(), words.plural);
   }
   if (!replacements.size) return asItIs;
-  // What is not renamed is found as well, so that no shorter word is found in it.
+  // Words that are not renamed are matched as well, so that no shorter word is replaced within them.
   const terms = Object.values(own)
     .flatMap(({ title, plural }) => [title, plural])
     .sort((one, other) => other.length - one.length);
@@ -51,9 +51,9 @@ export function rewordingOf(own: Readonly<Record<string, Words>>, map: EntityMap
     });
 }
 
-/** Members of what the contract says of a screen that people read. */
+/** Members of a screen with texts for people. */
 const read = new Set(['title', 'plural', 'help', 'description', 'done', 'text', 'part']);
-/** Members that hold values, not words about them. */
+/** Members with values, which are not reworded. */
 const values = new Set(['default', 'enum', 'const', 'examples']);
 
 /** Everything people read in a screen's or a collection's description, in a company's words. */
@@ -72,7 +72,7 @@ export function reworded<T>(original: T, reword: Reword): T {
   return walk(original) as T;
 }
 
-/** What a company calls the rows of a resource, where it has renamed them; null elsewhere. */
+/** The company's words for a resource; null if it has not renamed it. */
 export type WordsFor = (resource: string) => Words | null;
 
 /** `own` by entity, with the resource of each. */

@@ -1,13 +1,14 @@
 /**
- * Conditions of a list as a query writes them: the field and how it is compared with a point between them,
- * `name.contains=portal`. Of several values any fits; several conditions all hold. `any` holds alternatives. Pure.
+ * Conditions of a list in a query: the field and the comparison with a point between them, `name.contains=portal`. With
+ * several values any may fit, except for `all_of` and `not`; a row has to fit all conditions. `any` has alternatives.
+ * Pure.
  */
 import { type Comparison, comparisons } from '../fields/comparisons.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
 import { comparable, isDerivedIds } from './bodies.ts';
 import type { Field } from './model.ts';
 
-/** The parameter whose value is a query string of conditions, one of which has to hold. */
+/** The parameter whose value is a query string of conditions, of which a row has to fit one. */
 export const alternatives = 'any';
 
 /** Whether a parameter is a condition: no other has a point in its name. */
@@ -16,7 +17,7 @@ export const isCondition = (parameter: string): boolean => parameter.includes('.
 /** The name of the parameter that compares a field. */
 export const conditionName = (subject: string, comparison: Comparison): string => `${subject}.${comparison}`;
 
-/** What a condition compares, and by which word, which may be none that is known. */
+/** The subject of a condition and the word of its comparison, which may be unknown. */
 export function splitCondition(parameter: string): { readonly subject: string; readonly word: string } {
   const point = parameter.lastIndexOf('.');
   return { subject: parameter.slice(0, point), word: parameter.slice(point + 1) };
@@ -25,7 +26,7 @@ export function splitCondition(parameter: string): { readonly subject: string; r
 /** Whether a word is how something may be compared. */
 export const isComparison = (word: string): word is Comparison => (comparisons as readonly string[]).includes(word);
 
-/** An id says which row it is, and nothing by being more than another. */
+/** Ids have no meaningful order. */
 const ofOwnId: readonly Comparison[] = ['equals', 'not'];
 const ofIds: readonly Comparison[] = ['equals', 'not', 'empty'];
 
@@ -36,14 +37,17 @@ export function comparisonsOf(field: Field): readonly Comparison[] {
   return isDerivedIds(field) ? ofIds : fieldKindOf(field).offers.map(({ comparison }) => comparison);
 }
 
-/** How a member of values can be compared: what it refers to by what it is called as well. A row may lack any of them. */
+/**
+ * The comparisons of a member of values; a reference is also compared by the label of its row. Any member may be
+ * missing in a row.
+ */
 export function memberComparisonsOf(field: Field): readonly Comparison[] {
   if (field.kind !== 'value') return [...ofIds, 'contains', 'starts'];
   const own = comparisonsOf(field);
   return own.length === 0 || own.includes('empty') ? own : [...own, 'empty'];
 }
 
-/** A query string of conditions one of which holds, as the value of `any`. */
+/** Alternatives as a query string, for the value of `any`. */
 export const alternativesText = (pairs: readonly (readonly [string, string])[]): string =>
   pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 
@@ -68,8 +72,8 @@ export function fromBrackets(parameter: string): string | null {
 }
 
 /**
- * A query whose conditions are written as they were before in the words of today; null for one that has none of them.
- * Addresses are kept by people.
+ * The query with conditions in brackets, as addresses had them before, in the present form; null without any. People
+ * have stored such addresses.
  */
 export function withoutBrackets(query: URLSearchParams): URLSearchParams | null {
   if (![...query.keys()].some(isBracketed)) return null;
@@ -83,6 +87,6 @@ export function withoutBrackets(query: URLSearchParams): URLSearchParams | null 
     } else for (const one of name.endsWith('[any_of]') ? value.split(',') : [value]) conditions.push([condition, one]);
   }
   const isSeveral = new Set(conditions.map(([name]) => splitCondition(name).subject)).size > 1;
-  const told = isAny && isSeveral ? [[alternatives, alternativesText(conditions)] as const] : conditions;
-  return new URLSearchParams([...pairs, ...told].map(([name, value]) => [name, value]));
+  const joined = isAny && isSeveral ? [[alternatives, alternativesText(conditions)] as const] : conditions;
+  return new URLSearchParams([...pairs, ...joined].map(([name, value]) => [name, value]));
 }

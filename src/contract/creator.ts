@@ -1,6 +1,6 @@
 import type { Field, Model, Resource } from './model.ts';
 
-/** The field that says who made a row: the caller's default, or derived from such a field up the references. */
+/** The field of a row's creator: filled in with the caller, or derived from such a field along the references. */
 export function creatorOf(resource: Resource, model: Pick<Model, 'resources'>, depth = 0): Field | null {
   for (const field of resource.fields.values()) if (field.callerDefault === '$user') return field;
   if (depth > 4) return null;

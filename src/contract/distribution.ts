@@ -1,4 +1,4 @@
-/** How the values of fields are distributed over the rows of a list: what the call `distribution` counts. Pure. */
+/** The distribution of the values of fields over the rows of a list, as the call `distribution` counts it. Pure. */
 import { choicesOf } from '../fields/choice/choices.ts';
 import { type JsonSchema, schemaIn, typesOf } from '../fields/json-schema.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
@@ -18,7 +18,7 @@ interface ChartBar {
   readonly value: string | number | boolean;
   /** Where a bin ends, itself not included. */
   readonly to: number | null;
-  /** What it is called; null for a row that the reader may not see. */
+  /** The label; null for a row that the reader may not see. */
   readonly label: string | null;
   readonly color: string | null;
   /** Rows with it; null where too few are anonymous. */
@@ -31,7 +31,7 @@ interface ChartBar {
 export interface ChartOf {
   readonly id: number;
   readonly label: string | null;
-  /** What the rows above it are called, from the top. */
+  /** The labels of the rows above it, from the top. */
   readonly above: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export interface Chart {
   /** Rows, and those of them with a value; null where too few are anonymous. */
   readonly rows: number | null;
   readonly filled: number | null;
-  /** A row may count in several bars. */
+  /** A row may be counted in several bars. */
   readonly several: boolean;
   /** Rows hold values in an order of preference; bars are in that of their mean places. */
   readonly ranked: boolean;
@@ -54,7 +54,7 @@ export interface Chart {
   /** Values that occur and have no bar. */
   readonly others: number;
   readonly latest: readonly string[];
-  /** Nothing is told of it, or not of every bar: fewer than `fewest` would be. */
+  /** The chart, or some of its bars, would show fewer than `fewest` people, and is left out. */
   readonly withheld: 'chart' | 'bars' | null;
 }
 
@@ -69,7 +69,7 @@ type Charted = Pick<Field, 'name' | 'kind' | 'schema' | 'targets'>;
 
 const pointing = new Set<Field['kind']>(['reference', 'references']);
 
-/** How the values of a field are counted; null where a chart says nothing. */
+/** The kind of chart of a field; null for a field without one. */
 export function chartSortOf({ name: field, kind, schema, targets }: Charted): ChartSort | null {
   // The number of a row is no amount.
   const isId = kind === 'derived' && /_ids?$/.test(field);
@@ -100,10 +100,10 @@ export const holdsChoices = (schema: JsonSchema): boolean =>
 /** The order of the values says which is preferred. */
 export const isRanking = (schema: JsonSchema): boolean => schema['format'] === 'ranking';
 
-/** Fields that are charted where nothing names them: those whose values tell rows apart in groups. */
+/** Fields that are charted by default: those whose values form groups. */
 export const isChartedAtFirst = (field: Charted & Pick<Field, 'implied'>): boolean =>
   !field.implied && !['texts', null].includes(chartSortOf(field));
 
-/** A declared field that can be charted for whoever reads the rows. */
+/** A declared field that readers of the rows can read and that can be charted. */
 export const isChartable = (field: Field): boolean =>
   field.name !== 'id' && !isWithheld(field) && chartSortOf(field) !== null;

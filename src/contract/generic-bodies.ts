@@ -4,9 +4,9 @@ import type { JsonSchema } from './model.ts';
 
 /** Rows in one call: as many as a list under a parent answers whole. */
 export const mostBulkRows = 20_000;
-const mostImportRows = 50_000;
+const maxImportRows = 50_000;
 /** Columns of a file, and members of an object. */
-const mostColumns = 500;
+const maxColumns = 500;
 
 /** Which rows a call means. */
 export const idsSchema = {
@@ -61,10 +61,10 @@ export const bulkUpdateSchema = {
   },
 } as const satisfies JsonSchema;
 
-/** What has gone has no version to compare with. */
+/** A deleted row has no version to compare. */
 export const bulkRestoreSchema = { ...rows, properties: { ids: idsSchema } } as const satisfies JsonSchema;
 
-/** New places of rows: `position` as the column holds it. */
+/** New positions of rows: `position` as in the column. */
 export const positionsSchema = {
   type: 'array',
   title: 'Positions',
@@ -89,7 +89,7 @@ export const moveSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** Rows that go to one place together, in the order of the ids. */
+/** Rows that are moved to one place together, in the order of the ids. */
 export const moveRowsSchema = {
   type: 'object',
   title: 'Move',
@@ -113,7 +113,7 @@ export const moveRowsSchema = {
 } as const satisfies JsonSchema;
 
 /** Rows of one call that are written line by line. */
-const mostLines = 2_000;
+const maxLines = 2_000;
 
 /** New rows in one change, also rows below rows of the same list. */
 export const bulkCreateSchema = {
@@ -126,7 +126,7 @@ export const bulkCreateSchema = {
       type: 'array',
       title: 'Rows',
       minItems: 1,
-      maxItems: mostLines,
+      maxItems: maxLines,
       items: {
         type: 'object',
         required: ['values'],
@@ -136,7 +136,7 @@ export const bulkCreateSchema = {
           below: {
             type: 'integer',
             minimum: 0,
-            maximum: mostLines,
+            maximum: maxLines,
             title: 'Below',
             description:
               'The place in this list, from 0, of the row that this one lies below: its parent in a tree, or what it belongs to.',
@@ -161,7 +161,7 @@ export const bulkCreateSchema = {
   },
 } as const satisfies JsonSchema;
 
-/** How the copy of a row is called. */
+/** The label of the copy of a row. */
 export const copySchema = {
   type: 'object',
   title: 'Copy',
@@ -190,7 +190,7 @@ export const purgeSchema = {
       title: 'Members',
       description: 'Members of the objects that follow it; none that it still declares.',
       minItems: 1,
-      maxItems: mostColumns,
+      maxItems: maxColumns,
       uniqueItems: true,
       items: { type: 'string' },
     },
@@ -214,7 +214,7 @@ export const checkValuesSchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
-/** A table as it was read from a file, and what is to be made of it. */
+/** A table read from a file, and the options of its import. */
 export const importSchema = {
   type: 'object',
   title: 'Import',
@@ -225,7 +225,7 @@ export const importSchema = {
       type: 'array',
       title: 'Columns',
       minItems: 1,
-      maxItems: mostColumns,
+      maxItems: maxColumns,
       uniqueItems: true,
       items: { type: 'string' },
       description:
@@ -234,14 +234,14 @@ export const importSchema = {
     rows: {
       type: 'array',
       title: 'Rows',
-      maxItems: mostImportRows,
-      items: { type: 'array', maxItems: mostColumns, items: { type: ['string', 'number', 'boolean', 'null'] } },
+      maxItems: maxImportRows,
+      items: { type: 'array', maxItems: maxColumns, items: { type: ['string', 'number', 'boolean', 'null'] } },
       description: 'Cells as they stand in the file. What points to other rows is given by id or by what it is called.',
     },
     row_numbers: {
       type: 'array',
       title: 'Numbers of the rows',
-      maxItems: mostImportRows,
+      maxItems: maxImportRows,
       items: { type: 'integer', minimum: 1 },
       description:
         'What the file calls each of the rows, where empty ones or a title were left out: faults are told by them.',

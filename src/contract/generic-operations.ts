@@ -2,9 +2,9 @@
 
 interface OperationKind {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** What follows the base path; `{id}` names the row. */
+  /** The part after the base path; `{id}` names the row. */
   readonly path: string;
-  /** The access rule of the collection that is asked. */
+  /** The access rule of the collection that applies. */
   readonly access: 'read' | 'create' | 'write' | 'delete';
   /** Takes a body. */
   readonly body?: true;
@@ -13,13 +13,13 @@ interface OperationKind {
   /** Parameters of its query, as the contract calls them; without any it takes none. */
   readonly query?: readonly string[];
   /**
-   * The contract lists the conditions of each field as parameters of their own. Other calls that take `any` take them
-   * as well, and say so in words: three times the same would be half of the contract.
+   * The contract lists the conditions of each field as parameters. Other calls with `any` take them as well, and only
+   * mention them: listing them three times would be half of the contract.
    */
   readonly listsConditions?: true;
   /** One of the calls that a client of its own begins with; the contract can be had without the others. */
   readonly primary?: true;
-  /** Told to members only, whoever reads the rows: never to visitors of access links or to the public. */
+  /** For members only, also if others may read the rows: refused to visitors of access links and to the public. */
   readonly membersOnly?: true;
 }
 
@@ -110,7 +110,7 @@ export const genericOperations = {
 
 export type GenericOperation = keyof typeof genericOperations;
 
-/** What is said of a generic call. */
+/** The properties of a generic call. */
 export const operationOf = (verb: GenericOperation): OperationKind => genericOperations[verb];
 
 /** All generic calls, in the order in which a collection offers them. */

@@ -4,14 +4,17 @@ import type { JsonSchema, Policy } from './model.ts';
 /** Which row a call is about: one that a member of the path or of the body names by its id, or that of a singleton. */
 export type NamedRow = { readonly in: 'path' | 'body'; readonly name: string } | { readonly in: 'singleton' };
 
-/** What a call does to rows of a collection; the policies that are asked are the collection's for it. */
+/** The action of a call on rows of a collection, whose policies for it apply. */
 export type CallAction = 'read' | 'create' | 'write' | 'delete';
 
 /** Whom a call lets in. */
 export type CallAccess =
-  /** `account`: whoever is logged in. `session`: also visitors of an access link. */
+  /** `account`: every account. `session`: also visitors of an access link. */
   | { readonly kind: 'public' | 'session' | 'account' }
-  /** Whoever may do this to rows of a collection, or to one of them; `policies` ask something else of that row. */
+  /**
+   * Callers with this action on a collection or on one of its rows; `policies` replace those of the collection for that
+   * row.
+   */
   | {
       readonly kind: 'collection';
       readonly collection: string;
@@ -31,12 +34,12 @@ export type CallBody =
   | { readonly kind: 'none' }
   /** References are resolved. */
   | { readonly kind: 'json'; readonly schema: JsonSchema; readonly mostBytes: number | null }
-  /** What a create of the call's collection takes, or a list of such. */
+  /** The body of a create of the call's collection, or a list of such bodies. */
   | { readonly kind: 'create'; readonly list: JsonSchema | null; readonly mostBytes: number | null }
   /** A form with one file of at most `mostBytes`; `schema` is of its other members. */
   | { readonly kind: 'form'; readonly schema: JsonSchema; readonly mostBytes: number };
 
-/** A call that is written by hand, or that stands in the place of a generic one. */
+/** A hand-written call; it may replace a generic one. */
 export interface HandWrittenCall {
   readonly id: string;
   readonly method: string;
@@ -54,10 +57,12 @@ export interface HandWrittenCall {
   readonly body: CallBody;
 }
 
-/** What a handler is given beside the request, by what its call asks. */
+/** The argument of a handler beside the request, by the access of its call. */
 export type GrantKind = 'none' | 'account' | 'rows' | 'row' | 'create' | 'create row';
 
-/** What a handler is given once the declared access has let a call in: the account, the rows above, or the row itself. */
+/**
+ * The kind of a handler's argument once the access has been checked: the account, the rows above, or the row itself.
+ */
 export function grantKindOf(access: CallAccess): GrantKind {
   if (access.kind !== 'collection') return access.kind === 'account' ? 'account' : 'none';
   if (access.action === 'create') return access.row ? 'create row' : 'create';

@@ -1,7 +1,7 @@
-/** Where a place in a text of JSON stands. Pure. */
+/** Line numbers of places in a JSON text. Pure. */
 import { segmentsOf } from './json-pointer.ts';
 
-/** What a place in JSON begins with: a string, a bracket, or anything else up to the next sign. */
+/** A token of JSON: a string, a bracket or sign, or any other text up to the next sign. */
 const token = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/gy;
 
 /** The tokens of a text with where each begins. */
@@ -18,8 +18,8 @@ function tokensOf(text: string): readonly (readonly [string, number])[] {
 }
 
 /**
- * The line, from 1, in which the value at a pointer begins; of a member that is not there, the line of what it should
- * be in. The text must be JSON.
+ * The line, from 1, of the value at a pointer; of a missing member, the line of its parent. The text must be valid
+ * JSON.
  */
 export function lineOf(text: string, pointer: string): number {
   const tokens = tokensOf(text);

@@ -3,18 +3,18 @@
 /** A name as a segment of a pointer. */
 export const escapePointer = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** The pointer that goes through these names. */
+/** The pointer of a path of names. */
 export const pointerOf = (path: readonly (string | number)[]): string =>
   path.map((segment) => `/${escapePointer(String(segment))}`).join('');
 
-/** The names a pointer goes through; none for the whole. */
+/** The names of a pointer; none for the whole value. */
 export const segmentsOf = (pointer: string): readonly string[] =>
   pointer
     .split('/')
     .slice(1)
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** What stands at a pointer; undefined if nothing does. */
+/** The value at a pointer; undefined if there is none. */
 export function valueAt(whole: unknown, pointer: string): unknown {
   let value = whole;
   for (const segment of segmentsOf(pointer)) {
@@ -24,11 +24,11 @@ export function valueAt(whole: unknown, pointer: string): unknown {
   return value;
 }
 
-/** What a reference within a JSON Schema leads to: "#" and pointers below it are understood; undefined for others. */
+/** The target of a reference within a JSON Schema: "#" or a pointer below it; undefined for any other reference. */
 export const resolveLocal = (root: unknown, reference: string): unknown =>
   reference.startsWith('#') ? valueAt(root, decodeURIComponent(reference.slice(1))) : undefined;
 
-/** A copy of `whole` with another value at a pointer, which must lead somewhere in it. */
+/** A copy of `whole` with another value at a pointer, whose parent must exist. */
 export function withValueAt(whole: unknown, pointer: string, value: unknown): unknown {
   const place = (now: unknown, [next, ...rest]: readonly string[]): unknown => {
     if (next === undefined) return value;

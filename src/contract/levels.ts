@@ -1,7 +1,7 @@
-/** Rows that lie below those of another resource. Pure. */
+/** Fields by which rows are nested below those of another resource. Pure. */
 import type { Field, Resource } from './model.ts';
 
-/** The fields by which rows of a resource lie below those of another: that of the owner, else references to it. */
+/** The fields by which rows of a resource are below those of another: its owner, else references to it. */
 export function linksTo(resource: Resource, above: string): readonly Field[] {
   const links = [...resource.fields.values()].filter(
     ({ kind, targets, name }) => kind === 'reference' && targets.includes(above) && name !== resource.tree,

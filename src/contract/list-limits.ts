@@ -1,4 +1,4 @@
-/** What one list may be asked for. The contract says the same at its parameters. */
+/** Limits of one call for a list. The parameters of the contract state them. */
 
 /** Conditions; each costs the database a look at every row. */
 export const mostFilters = 30;
@@ -10,7 +10,7 @@ export const mostFilterCharacters = 500;
 export const mostSearchCharacters = 200;
 /** Fields to sort by. */
 export const mostSortFields = 10;
-/** Relations whose rows come along. */
+/** Relations of one `include`. */
 export const mostIncludes = 10;
 /** Rows of one page. */
 export const mostPerPage = 500;

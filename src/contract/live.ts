@@ -1,4 +1,4 @@
-/** What goes over a live connection, for server and web alike. JSON, one message a frame. */
+/** The messages of a live connection, for server and web. JSON, one message a frame. */
 
 /** Where pages connect. */
 export const livePath = '/api/live';
@@ -16,7 +16,7 @@ export const closing = {
 /** Milliseconds between two signs of life from the server. */
 export const beatEvery = 25_000;
 
-/** Milliseconds after which somebody who was not heard of is no longer there. */
+/** Milliseconds of silence after which a person counts as gone. */
 export const forgottenAfter = 45_000;
 
 /** Milliseconds between two messages of presence. */
@@ -34,13 +34,13 @@ export interface Change {
   readonly change: number;
 }
 
-/** Where somebody is and what they have in hand; shown to the others who watch the same row. */
+/** The selection and the cursor of a person; shown to others who watch the same row. */
 export interface Whereabouts {
   readonly selection: readonly string[];
   readonly cursor: { readonly x: number; readonly y: number } | null;
 }
 
-/** Somebody who watches the same row. */
+/** A person who watches the same row. */
 export interface Present extends Whereabouts {
   readonly connection: string;
   readonly user: number | null;
@@ -49,13 +49,13 @@ export interface Present extends Whereabouts {
   readonly color: string;
 }
 
-/** A path is that of a list or of one row, without `.json`; a row stands for all lists under it. */
+/** A path is that of a list or of one row, without `.json`; that of a row includes all lists below it. */
 export type ClientMessage =
   | { readonly token: string }
   | { readonly session_token: string }
   | {
       readonly watch: string;
-      /** The mark the server gave with what was heard last. */
+      /** The mark of the last message that the client has received. */
       readonly since?: string;
       /** Seconds since the page has read what it shows. */
       readonly age?: number;
@@ -65,18 +65,18 @@ export type ClientMessage =
 
 export type ServerMessage =
   | { readonly ready: { readonly connection: string } }
-  /** `at` marks how far the journal has been told. */
+  /** `at` marks the position in the journal up to which changes have been sent. */
   | { readonly watching: string; readonly at: string }
-  /** Every change is told; one from the moment when the watch began may be told twice. */
+  /** Every change is sent; a change from the moment of the watch's start may be sent twice. */
   | { readonly path: string; readonly changes: readonly Change[]; readonly at: string }
-  /** Too much has changed to tell: fetch anew. */
+  /** Too much has changed to send: fetch the path again. */
   | { readonly path: string; readonly reset: true; readonly at: string }
-  /** What the caller may do has changed: what is shown of it is to be read anew. */
+  /** The caller's rights have changed: read everything that is shown again. */
   | { readonly rights: true }
-  /** Something has been announced to everybody: what is new for the caller is to be read again. */
+  /** A notification for everyone was published: read the caller's news again. */
   | { readonly news: true }
   | { readonly refused: string; readonly status: number; readonly code: string; readonly detail: string }
   | { readonly presence: Present & { readonly path: string } }
   | { readonly presence: { readonly path: string; readonly connection: string; readonly left: true } }
-  /** A sign of life: all that is watched has been told up to here. */
+  /** A sign of life: all changes of the watched paths up to here have been sent. */
   | { readonly at: string | null };

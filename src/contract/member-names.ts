@@ -1,9 +1,9 @@
 /**
- * Members of an object whose JSON Schema lies in a row, such as the fields of an item, are named like fields: the
- * member `cost` of `values` is `values.cost`. No declared field has a dot in its name. Pure.
+ * Names of members of an object whose JSON Schema is in a row, such as the fields of an item: the member `cost` of
+ * `values` is `values.cost`. No declared field has a dot in its name. Pure.
  */
 
-/** What a name with a dot means; null for the name of a declared field. */
+/** The field and the key of a name with a dot; null for the name of a declared field. */
 export function splitMember(name: string): { readonly field: string; readonly key: string } | null {
   const dot = name.indexOf('.');
   return dot > 0 && dot < name.length - 1 ? { field: name.slice(0, dot), key: name.slice(dot + 1) } : null;

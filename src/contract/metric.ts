@@ -1,4 +1,7 @@
-/** What a statistic is: where it stands, what its rows hold and how they are drawn; and the parts that many share. Pure. */
+/**
+ * The type of a statistic: its places, the columns of its rows, and how they are drawn; with the columns that several
+ * share. Pure.
+ */
 
 /** A column of a statistic's rows. */
 export interface MetricColumn {
@@ -6,13 +9,13 @@ export interface MetricColumn {
   readonly title: string;
   readonly kind: 'text' | 'number' | 'decimal' | 'percent' | 'day' | 'moment' | 'weekday' | 'hour';
   /**
-   * The page with what stands behind the value: members of the row in braces, `{area}`, `{person}` and `{project}` for
-   * where the reader finds these, and `{query}` for what the page itself was asked for and the link does not say.
+   * The page with the rows behind the value: members of the row in braces, `{area}`, `{person}` and `{project}` for
+   * where the reader finds these, and `{query}` for those parameters of the page that the link does not have.
    */
   readonly link?: string;
-  /** Stands where there is no value. */
+  /** The text if there is no value. */
   readonly empty?: string;
-  /** A number that goes without saying, and is not shown. */
+  /** The usual value, which is not shown. */
   readonly usual?: number;
   /** Shown to system admins alone. */
   readonly only?: 'system';
@@ -29,17 +32,20 @@ export interface Metric {
   readonly title: string;
   readonly help: string;
   readonly icon: string;
-  /** The statistic whose figures are made of these rows: they are reached from it, and stand below it in the navigation. */
+  /**
+   * The statistic whose figures are computed from these rows: they are opened from it, and are below it in the
+   * navigation.
+   */
   readonly behind?: string;
-  /** Where it stands, and the call that answers it, for all companies and for one's own. */
+  /** The places of the statistic, with its call, for all companies and for one's own. */
   readonly system: MetricPlace;
   readonly company: MetricPlace | null;
-  /** Which way the period lies from today, and how many days it has at first. */
+  /** The direction of the period from today, and its first length in days. */
   readonly looks: 'back' | 'ahead';
   readonly days: number;
-  /** null where the rows are read one by one, and a picture of them would say nothing. */
+  /** null for rows that are read one by one, for which a chart is of no use. */
   readonly chart: { readonly kind: Drawing; readonly x: string; readonly y: readonly string[] } | null;
-  /** Rows that follow each other and are alike in these columns are one line, which can be unfolded. */
+  /** Adjacent rows with equal values in these columns are one line, which can be unfolded. */
   readonly folds?: readonly string[];
   readonly columns: readonly MetricColumn[];
   /** Figures above the chart. */
@@ -85,7 +91,7 @@ export const company: MetricColumn = {
   only: 'system',
 };
 
-/** A figure of a project, with the page of what it is made of. */
+/** A figure of a project, with a link to the page of its rows. */
 export const ofProject = (name: string, title: string, page: 'project-changes' | 'project-views'): MetricColumn => ({
   name,
   title,
@@ -93,7 +99,7 @@ export const ofProject = (name: string, title: string, page: 'project-changes' |
   link: `{area}/${page}?project_id={project_id}&{query}`,
 });
 
-/** People who first came in a week, of those who were here between the days that two members of the row tell. */
+/** People whose first visit was in a week, of those who were here between the days in two members of the row. */
 export const cohort = (from: string, to: string): string =>
   `{area}/active-people?from={${from}}&to={${to}}&first_from={week}&first_to={until}`;
 

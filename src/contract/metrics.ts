@@ -1,4 +1,4 @@
-/** The statistics: what each is called, where it stands, what its rows hold and how they are drawn. Pure. */
+/** The statistics with their titles, places, columns and drawings. Pure. */
 import {
   cohort,
   cohortWeek,
@@ -380,7 +380,7 @@ export const metricKeys = Object.keys(metrics) as readonly MetricKey[];
 /** The statistic as it is declared, whichever it is. */
 export const metricOf = (key: MetricKey): Metric => metrics[key];
 
-/** The statistic with the rows behind the figures of another; null where they lead elsewhere. */
+/** The statistic with the rows behind the figures of another; null without one. */
 export const rowsBehind = (key: MetricKey): Metric | null =>
   metricKeys.map(metricOf).find(({ behind }) => behind === key) ?? null;
 
@@ -390,7 +390,7 @@ export const metricRoutes: readonly string[] = metricKeys.flatMap((key) => {
   return company ? [system.route, company.route] : [system.route];
 });
 
-/** Which statistic stands at an address, and for whom. */
+/** The statistic at an address, and its area. */
 export function metricAt(pathname: string): { readonly key: MetricKey; readonly area: MetricArea } | null {
   for (const key of metricKeys) {
     const { system, company } = metricOf(key);

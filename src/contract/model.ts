@@ -1,6 +1,6 @@
 /**
- * The resolved model: what the resource files say, with everything implied spelled out.
- * Made by codegen/, read by the engine, the contract's writer and the registry of the web.
+ * The resolved model: the resource files with all defaults. Built by codegen/; used by the engine, the writer of the
+ * contract and the registry of the web.
  */
 import type { FieldGroup } from '../fields/form-words.ts';
 import type { JsonSchema } from '../fields/json-schema.ts';
@@ -57,7 +57,7 @@ export interface RowOpening extends Opening {
 export interface Field {
   readonly name: string;
   readonly title: string;
-  /** What an answer holds, without `x-` members but those of fields/field-words.ts. */
+  /** The schema in answers, without `x-` members other than those of fields/field-words.ts. */
   readonly schema: JsonSchema;
   /**
    * value: a column. reference: a column with a foreign key. references: a join table.
@@ -73,18 +73,21 @@ export interface Field {
   /** A copy of the row has its value; else the default. */
   readonly copied: boolean;
   readonly onDelete: 'restrict' | 'cascade' | 'null';
-  /** A delete of what it points to may lead it to another row. */
+  /** A delete of the referenced row may replace it by another row. */
   readonly replaceable: boolean;
-  /** The right on what it points to that whoever sets it needs. */
+  /** The right on the referenced row that a caller needs to set the field. */
   readonly right: Right;
-  /** Who may not read what it points to does not see the row; `closed`: what is removed still counts as read. */
+  /**
+   * A caller who may not read the referenced row does not see this row; `closed`: a removed row still counts as
+   * readable.
+   */
   readonly hidesRow: true | 'closed' | null;
-  /** Whom it names finds the row in My work, as one of these; null for a reference that asks nothing of people. */
+  /** The row is in the My work of the people whom the field names, as one of these; null for other references. */
   readonly assigns: 'assigned' | 'mentioned' | null;
-  /** What it points to lies anywhere within this owner; null: all owners that both have are the same. */
+  /** The referenced row is within this owner; null: all owners that both rows have are the same. */
   readonly within: string | null;
   readonly from: Derived | null;
-  /** The JSON Schema of an object value lies in this reference's field. */
+  /** The field of a referenced row that has the JSON Schema of an object value. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy: { readonly field: string; readonly through: string } | null;
@@ -108,16 +111,19 @@ export interface Field {
   readonly write: FieldWrite;
   /** A search finds the row by this text as a whole, also for readers who are not shown it. */
   readonly finds: boolean;
-  /** Stands in the form of a row, or in what a page tells of it. */
+  /** Shown in the form and the details of a row. */
   readonly inForm: boolean;
   readonly inline: boolean;
-  /** A picture that is put there by a form: what that asks beyond changing the row; null if it is not. */
+  /** A picture that is uploaded by a form: the policy beyond that of changing the row; null for other fields. */
   readonly upload: Policy | null;
   /** The server makes the value with the row, answers it once and stores its hash; names the field with its beginning. */
   readonly issued: string | null;
-  /** Changed only while a value beside the row is as it should be; with `from`, only a change away from that value is asked. */
+  /**
+   * The field changes only while a value beside the row is as required; with `from`, only a change from that value is
+   * checked.
+   */
   readonly openWhile: (Opening & { readonly from: string | number | boolean | null }) | null;
-  /** The moment since which a value beside the row is true; it only becomes so while `needs` holds. */
+  /** The moment at which a value beside the row became true, which needs `needs` to be met. */
   readonly since: { readonly path: RowPath; readonly needs: Opening | null } | null;
   readonly renamedFrom: string | null;
 }
@@ -126,9 +132,9 @@ export interface Field {
 export interface UniqueSet {
   readonly fields: readonly string[];
   readonly unless: string | null;
-  /** Rows that have no value for one of the fields are alike in it. */
+  /** Null counts as equal to null. */
   readonly nullsNotDistinct: boolean;
-  /** Texts that differ in case alone are alike. */
+  /** Texts that differ only in case count as equal. */
   readonly caseInsensitive: boolean;
 }
 
@@ -141,24 +147,24 @@ export interface Limit {
     readonly value: string | number | boolean | null;
   }[];
   readonly within: string | null;
-  /** At least so many; null if `most` is said. */
+  /** The minimum number of rows; null with `most`. */
   readonly least: number | null;
-  /** At most as many as this field of the row within says. */
+  /** The field of the row within that has the maximum number of rows. */
   readonly most: string | null;
-  /** Why it is refused and what to do; `{within}` stands for what the row within is called. */
+  /** The reason of the refusal and what to do; `{within}` is replaced by the label of the row within. */
   readonly sentence: string;
 }
 
-/** Whom a change of a row concerns, and what they are told of it. */
+/** The people whom a change of a row concerns, and the sentence for them. */
 export interface Notice {
   readonly kind: string;
-  /** Paths to the people, each step by itself: see notice-paths.ts. */
+  /** Paths to the people, step by step: see notice-paths.ts. */
   readonly to: readonly (readonly string[])[];
   readonly on: readonly ('create' | 'update')[];
   /** The field an update has to change, and the value it then has to have; null for any. */
   readonly field: string | null;
   readonly is: string | number | boolean | null;
-  /** What is opened; `name`: nothing, and only what the row is called is told. */
+  /** The row that the notice opens; `name`: none, it only has the row's label. */
   readonly about: 'row' | 'owner' | 'name';
   readonly sentence: string;
 }
@@ -170,9 +176,10 @@ export interface Owner {
 }
 
 /**
- * Where a row stands to the tenant boundary. open: everyone's, written by system calls only. tenant: a company itself.
- * account: a person. membership: ties one to the other. company: carries the tenant's id, null for everyone's rows
- * where nullable. user: carries the id of the one account it belongs to; with a tenant's id beside, it is seen there only.
+ * The relation of a resource to the tenant boundary. open: rows of everyone, written by system calls only. tenant: a
+ * company. account: a person. membership: ties an account to a tenant. company: has the tenant's id; null, where
+ * nullable, for rows of everyone. user: has the id of the account that it belongs to; with a tenant's id as well, it is
+ * visible only in that company.
  */
 export type Tenancy =
   | { readonly kind: 'open' | 'tenant' | 'account' }
@@ -184,7 +191,7 @@ export interface Resource {
   readonly name: string;
   readonly title: string;
   readonly plural: string;
-  /** The entity of a company's entity_map whose words replace title and plural on screens. */
+  /** The entity in a company's entity_map whose words replace title and plural on screens. */
   readonly renamedWord: string | null;
   readonly description: string;
   readonly icon: string | null;
@@ -195,10 +202,10 @@ export interface Resource {
   readonly tenancy: Tenancy;
   /** The guard this resource's own rows answer. */
   readonly ownGuard: GuardName | null;
-  /** Guards up the owners with the column that holds the guarded row's id, nearest first; own first with `id`. */
+  /** Guards of the row and its owners, nearest first, with the column of the guarded row's id (`id` for its own). */
   readonly guards: readonly { readonly guard: GuardName; readonly column: string }[];
   readonly label: string;
-  /** Fields that tell rows of one name apart. */
+  /** Fields that distinguish rows of one name. */
   readonly detail: readonly string[];
   /** How forms lay out its fields. */
   readonly groups: readonly FieldGroup[];
@@ -206,26 +213,26 @@ export interface Resource {
   readonly opens: string | null;
   /** Place among the kinds of rows that a search of everything finds; null for rows it leaves out. */
   readonly search: number | null;
-  /** By which words rows are found in lists; null where they are found by what they hold as it is written. */
+  /** The words by which lists find rows; null if lists search for the text as it is written. */
   readonly searchText: SearchText | null;
   readonly order: string;
   readonly tree: string | null;
   /** Fields of a tree that a row below another has from that one. */
   readonly followed: readonly string[];
   readonly unique: readonly UniqueSet[];
-  /** Kept by the database, whatever way leads there. */
+  /** Enforced by the database for every way of writing. */
   readonly limits: readonly Limit[];
   readonly openWhile: readonly RowOpening[];
   readonly checkedBy: CheckedBy | null;
   readonly anonymousIf: AnonymousIf | null;
-  /** The first that names a person is the one this person is told by. */
+  /** A person receives the first notice that names them. */
   readonly notices: readonly Notice[];
   readonly seeds: readonly Readonly<Record<string, unknown>>[];
   readonly renamedFrom: string | null;
   readonly dropped: readonly string[];
-  /** A copy of what a row belongs to has a copy of the row. */
+  /** A copy of the owner contains copies of the rows. */
   readonly copied: boolean;
-  /** Its rows give a right on what they belong to: whom, and which; null where they give none. */
+  /** The receiver and the right that a row grants on its owner; null for rows that grant none. */
   readonly grants: Grant | null;
 }
 
@@ -240,22 +247,22 @@ export interface Condition {
 export type Binding =
   | { readonly kind: 'owner' | 'reference'; readonly field: string }
   | { readonly kind: 'polymorphic'; readonly field: string; readonly target: string }
-  /** The row's own array holds the parent's id. */
+  /** An array of the row has the parent's id. */
   | { readonly kind: 'own_array'; readonly field: string }
-  /** The parent's array holds the row's id. */
+  /** An array of the parent has the row's id. */
   | { readonly kind: 'parent_array'; readonly field: string }
-  /** The parent's array holds the id of the row's owner. */
+  /** An array of the parent has the id of the row's owner. */
   | { readonly kind: 'owner_in_array'; readonly owner: string; readonly array: string }
   | { readonly kind: 'ancestor'; readonly column: string };
 
-/** A call on one row, POST {base}/{id}/{name}, that stands among what can be done with it. */
+/** A call on one row, POST {base}/{id}/{name}, that is listed among the row's actions. */
 export interface RowCall {
   /** It answers another row, which is then opened. */
   readonly makes: boolean;
   readonly name: string;
   readonly title: string;
   readonly icon: string;
-  /** Said when it is done. */
+  /** The message after the call. */
   readonly done: string;
   /** It answers lines of its progress, and can be cancelled. */
   readonly long: boolean;
@@ -272,7 +279,7 @@ export interface AskedRow {
   /** The member of the body. */
   readonly name: string;
   readonly title: string;
-  /** The key of the collection whose rows are offered. */
+  /** The key of the collection whose rows can be chosen. */
   readonly of: string;
 }
 
@@ -288,16 +295,16 @@ export interface Report {
 export interface ReportColumn {
   /** A member of the lines. */
   readonly field: string;
-  /** Null for what one row of the list is called. */
+  /** Null for the title of the list's resource. */
   readonly title: string | null;
   /**
-   * Resources of the row that it leads to and of those this belongs to, each with the member of the lines, or the
-   * parameter of the path, that holds its id; null for text alone.
+   * Resources of the row that a line opens and of its owners, each with the member of the line, or the parameter of the
+   * path, that has its id; null for text alone.
    */
   readonly opens: Readonly<Record<string, string>> | null;
 }
 
-/** Rows that lie below those of the level above them. */
+/** A level of rows below those of the level above. */
 export interface OutlineLevel {
   /** Key of the collection that lists them. */
   readonly collection: string;
@@ -309,19 +316,19 @@ export interface OutlineLevel {
 
 /** Fields of a row that gives a right. */
 export interface Grant {
-  /** The reference to whoever is given it. */
+  /** The reference to the receiver of the right. */
   readonly to: string;
   /** The choice of rights. */
   readonly right: string;
 }
 
-/** A tab of a row's page that holds several, and which of the page's own are among them. */
+/** A tab of a row's page that combines several, with the page's own tabs among them. */
 export interface PagePart {
   readonly title: string;
   readonly holds: readonly OwnTab[];
 }
 
-/** The fields of the row of a page, what points to it, and what has happened to it. */
+/** The page's own tabs: the fields of the row, its uses, and its history. */
 export type OwnTab = 'details' | 'uses' | 'history';
 
 export interface Screen {
@@ -332,26 +339,26 @@ export interface Screen {
   readonly segment: string | null;
   /** The page of the item opens with this tab. */
   readonly first: boolean;
-  /** What the tabs of one page are called together that stand in one; null for a tab that stands by itself. */
+  /** The title of the tab that this tab shares with others of its page; null for a tab of its own. */
   readonly part: string | null;
-  /** Where the own tabs of a row's page stand, beside lists with the same `part`. */
+  /** The places of the own tabs of a row's page, among lists with the same `part`. */
   readonly parts: readonly PagePart[];
   readonly title: string;
   readonly area: 'home' | 'company' | 'system' | 'data' | 'assessments';
-  /** The word below which it stands in its area; null for none. */
+  /** The heading of its group in its area; null for none. */
   readonly group: string | null;
   /** The kind of view it opens with, and the fields that is by; empty for the first that fit. */
   readonly view: string;
   readonly by: readonly string[];
-  /** Which references stand on which side, where the rows join two; null where nothing says so. */
+  /** The references of the two sides, for rows that join two others; null without `sides`. */
   readonly sides: Sides | null;
-  /** Which fields say what is proposed, and the calls by which it is decided; null where nothing says so. */
+  /** The fields of a proposal, and the calls of its decision; null without `review`. */
   readonly review: Review | null;
-  /** What a row is filled in with, page by page, where answers lie below it; null where nothing says so. */
+  /** The pages of questions that fill a row in, and the rows of their answers; null without `asks`. */
   readonly asks: Asks | null;
-  /** Which charts are drawn of the rows; null where nothing says so. */
+  /** The charts of the rows; null without `charts`. */
   readonly charts: Charts | null;
-  /** What lies below the rows in an outline, from the top. */
+  /** The levels below the rows in an outline, from the top. */
   readonly levels: readonly OutlineLevel[];
   readonly columns: readonly string[];
   readonly sort: string | null;
@@ -363,49 +370,49 @@ export interface Screen {
     readonly title: string;
     readonly help: string;
     readonly done: string;
-    /** What happens for each row that a file adds; null for nothing more. */
+    /** The sentence about the effect of each row that a file adds; null for no further effect. */
     readonly imported: string | null;
-    /** What is asked for beside what is required; null for all that may be set. */
+    /** The fields of the form beside the required ones; null for all that can be set. */
     readonly fields: readonly string[] | null;
   } | null;
   readonly calls: readonly RowCall[];
-  /** A sentence above the rows, with fields in braces of what the path answers. */
+  /** A sentence above the rows, with fields of the answer of `path` in braces. */
   readonly note: { readonly path: string; readonly text: string } | null;
-  /** What the values of the form come to is drawn beside it, by the calls `preview` and `send_test`. */
+  /** The result of the form's values is drawn beside it, by the calls `preview` and `send_test`. */
   readonly preview: boolean;
-  /** The last part of the path of a call that tells numbers of the rows, drawn above them. */
+  /** The last part of the path of a call that answers figures about the rows, which are drawn above them. */
   readonly figures: string | null;
-  /** A table that a call of its own tells about the rows. */
+  /** A table that a call of its own answers about the rows. */
   readonly report: Report | null;
-  /** What the list call is asked besides what the reader asks. */
+  /** Conditions of the list call in addition to the reader's. */
   readonly filter: FixedFilter;
   readonly lists: readonly ScreenList[];
   readonly order: number;
 }
 
-/** Rows that propose changes of others: what a view of them reads and calls. */
+/** `review` of a screen: the fields and calls of rows that propose changes of others. */
 export interface Review {
-  /** The choice that says what has been decided, and its value while nothing has. */
+  /** The choice of the decision, and its value before the decision. */
   readonly status: { readonly field: string; readonly open: string };
-  /** The choice that says what is done to the other row. */
+  /** The choice of the action on the other row. */
   readonly action: string;
   readonly reason: string | null;
   readonly source: string | null;
   /** The address of the source. */
   readonly link: string | null;
-  /** Calls beside the collection, with ids: what would change, doing it, and not doing it. */
+  /** Calls beside the collection, with ids: the differences, accepting and declining. */
   readonly differences: string;
   readonly accept: string;
   readonly decline: string;
 }
 
-/** Rows that answer others: what a view of pages asks. */
+/** `asks` of a view of pages: rows that are answers to other rows, the questions. */
 export interface Asks {
-  /** The resource of the answers, whose rows are checked by a schema beside what they answer. */
+  /** The resource of the answers, which are checked by a schema of their question. */
   readonly answers: string;
-  /** Yes or no of what is asked: an answer must be given. */
+  /** Yes or no of the question: an answer is required. */
   readonly required: string | null;
-  /** Yes or no of what is asked: it is asked at all. */
+  /** Yes or no of the question: it is in use. */
   readonly while: string | null;
   /** Formatted texts of the row above: shown before the first page, and once it is submitted. */
   readonly before: string | null;
@@ -421,7 +428,7 @@ export interface SideWords {
 
 /** Which charts are drawn of rows. */
 export interface Charts {
-  /** Null for all fields whose values tell rows apart in groups. */
+  /** Null for all fields whose values form groups. */
   readonly fields: readonly string[] | null;
   /** A reference: each field has a chart for each row that it points to; null for one chart each. */
   readonly each: string | null;
@@ -430,25 +437,28 @@ export interface Charts {
 /** Values of fields that a row is given together. */
 export type FixedValues = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Rows that join what two references point to. */
+/** `sides` of a view of pairs: rows that join two others. */
 export interface Sides {
   readonly left: SideWords;
   readonly right: SideWords;
-  /** Of a row whose right reference is empty because there is nothing to join; null where rows do not say so. */
+  /** The values of a row without a counterpart on the right; null if rows do not record that. */
   readonly none: FixedValues | null;
-  /** Of a row whose two are joined by hand. */
+  /** The values of a row that is joined by hand. */
   readonly byHand: FixedValues;
-  /** The field that says how likely a pair is right, from 0 to 1. */
+  /** The field with the probability of a pair, from 0 to 1. */
   readonly score: string | null;
-  /** The choice that says why a pair can hardly be right. */
+  /** The choice with the reason why a pair is improbable. */
   readonly doubt: string | null;
-  /** The field that says what has been decided of a pair. */
+  /** The field with the decision about a pair. */
   readonly decision: {
     readonly field: string;
     readonly accept: string;
     readonly reject: string;
   } | null;
-  /** A call below the row above that suggests pairs, its parameters for what the two sides are within, and what a row made so says. */
+  /**
+   * A call below the row above that suggests pairs, its parameters for the rows that limit the two sides, and the
+   * values of a row made from a suggestion.
+   */
   readonly suggestions: {
     readonly call: string;
     readonly left: string;
@@ -476,16 +486,16 @@ export interface PictureCalls {
   readonly remove: string;
 }
 
-/** Fields whose words find a row, those that say most of it first. */
+/** Fields whose words find a row, the most important first. */
 export interface SearchText {
   /** A text search configuration of PostgreSQL. */
   readonly language: string;
   readonly fields: readonly (readonly string[])[];
-  /** Rows below one owner are found by what they mean as well, once vectors have been made for them. */
+  /** Rows below one owner are also found by meaning, once vectors have been computed for them. */
   readonly meaning?: true;
 }
 
-/** A call with a file whose columns it reads itself. */
+/** A call that imports a file and reads its columns itself. */
 export interface FileImport {
   /** Without `.json`. */
   readonly path: string;
@@ -495,7 +505,7 @@ export interface FileImport {
   readonly options: readonly { readonly name: string; readonly title: string }[];
 }
 
-/** A file that is made of a row, by a call below its path. */
+/** A file that is exported from a row, by a call below its path. */
 export interface FileExport {
   /** The last part of the path, with its ending. */
   readonly name: string;
@@ -510,13 +520,13 @@ export interface Collection {
   readonly resource: string;
   /** Without `.json`: /api/projects/{project_id}/stakeholders */
   readonly path: string;
-  /** The collection whose row this one is under, with the path parameter that names the row (null: a singleton). */
+  /** The parent collection, with the path parameter of its row (null: a singleton). */
   readonly parent: { readonly collection: string; readonly param: string | null } | null;
   readonly binding: Binding | null;
   readonly where: readonly Condition[];
-  /** Operations that end what puts a row here, its `where` or its binding, instead of doing what they are called. */
+  /** Operations that detach a row, by its `where` or its binding, instead of changing or deleting it. */
   readonly detach: readonly ('update' | 'delete')[];
-  /** What they are called then: on a button (Remove), and of a row that it was done to (removed). */
+  /** The names of the action: on a button (Remove), and of a row after it (removed). */
   readonly detachWords: { readonly title: string; readonly done: string };
   readonly singleton: boolean;
   readonly operations: readonly GenericOperation[];
@@ -525,10 +535,9 @@ export interface Collection {
   /** Pictures that have calls of their own below the path of a row, by field. */
   readonly pictures: Readonly<Record<string, PictureCalls>>;
   /**
-   * Paths, without `.json`, of calls that bring rows in from a file: what was exported as JSON comes back by `exported`,
-   * and `table` takes a CSV file in the place of import.
-   * `dictionary` is the last part of the paths of the calls that take a data dictionary, below the collection and a row.
-   * `file` takes a file as it is.
+   * Paths, without `.json`, of calls that import a file: `exported` imports the JSON of an export, and `table` a CSV
+   * file in place of import. `dictionary` is the last part of the paths of the calls for a data dictionary, below the
+   * collection and a row. `file` takes a file without reading it in the browser.
    */
   readonly imports: {
     readonly exported: string | null;
@@ -554,23 +563,23 @@ export interface Model {
   readonly version: string;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly collections: ReadonlyMap<string, Collection>;
-  /** Resources whose table the files drop. */
+  /** Dropped resources whose tables are removed. */
   readonly droppedResources: readonly string[];
 }
 
-/** Shown by no answer, whoever asks: what is stored only to be compared, or to be used by the server. */
+/** In no answer: the value is stored only for comparison or for the server's own use. */
 export const isWithheld = (field: Field): boolean => field.kind === 'value' && field.read === 'nobody';
 
-/** Sealed where it is stored: somebody may set it, and only the server ever opens it. */
+/** Encrypted in the database: it can be set, and only the server decrypts it. */
 export const isSecret = (field: Field): boolean => fieldKindOf(field).sealed;
 
-/** Made by the server with the row, and told only then. */
+/** Issued by the server with the row, and answered only then. */
 export const issuedFields = ({ fields }: Resource): readonly Field[] =>
   [...fields.values()].filter(({ issued }) => issued !== null);
 
-/** Order of levels: a collection of level `a` reaches what asks for level `b` if `levelRank(a) >= levelRank(b)`. */
+/** The rank of a level: a collection of level `a` may show fields of level `b` if `levelRank(a) >= levelRank(b)`. */
 export const levelRank = (level: Level): number => (level === 'nobody' ? audiences.length : audiences.indexOf(level));
 
-/** What the row of a collection is called in a path: the parameter under which its children are found. */
+/** The path of a row of a collection, with the parameter under which its children are found. */
 export const itemPath = (collection: Collection, param: string): string =>
   collection.singleton ? collection.path : `${collection.path}/{${param}}`;

@@ -4,9 +4,9 @@ import type { Field, Resource } from './model.ts';
 type Resources = ReadonlyMap<string, Resource>;
 
 export type NoticeStep =
-  /** Along a field to what it points to. */
+  /** Along a field to the referenced rows. */
   | { readonly kind: 'along'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
-  /** To the rows of `holder` whose field points to the row of `target`. */
+  /** Back to the rows of `holder` whose field refers to the row of `target`. */
   | { readonly kind: 'back'; readonly holder: Resource; readonly field: Field; readonly target: Resource }
   /** To the account that created the row. */
   | { readonly kind: 'creator'; readonly of: Resource }
@@ -22,7 +22,7 @@ const isPeopleFunction = (name: string): name is PeopleFunction => Object.hasOwn
 const pointing: ReadonlySet<Field['kind']> = new Set(['reference', 'references', 'polymorphic']);
 
 /**
- * Every way that a path stands for: a field that points to one of several resources makes one of each. Empty if it
+ * Every resolution of a path: a field that refers to one of several resources gives one for each. Empty if the path
  * leads to no account.
  */
 export function waysTo(

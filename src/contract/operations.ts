@@ -11,7 +11,7 @@ export interface Operation {
   readonly collection: Collection;
 }
 
-/** Whether every policy of an operation is nobody: it answers 405. */
+/** Whether all policies of an operation are nobody: it answers 405. */
 export const isClosed = ({ verb, collection }: Operation): boolean =>
   collection.access[operationOf(verb).access].every((policy) => policy.kind === 'nobody');
 
@@ -23,8 +23,8 @@ export const isOpen = ({ verb, collection }: Operation): boolean =>
   );
 
 /**
- * Whether an operation takes away for good what the server has told only once, such as a key: nobody who has it may get
- * it back by an undo, so the operation answers no change to undo.
+ * Whether an operation removes for good a value that the server issues only once, such as a key: an undo must not
+ * restore it, so the operation answers no change to undo.
  */
 export const isFinal = ({ verb, collection }: Operation, resource: Resource): boolean =>
   (verb === 'delete' || verb === 'bulk_destroy') &&

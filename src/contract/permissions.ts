@@ -1,6 +1,6 @@
 /**
- * Who may do what, as pure functions for server and web alike. The six checks follow section 6 of the
- * specification; `allows` answers the access words of the resource files with them.
+ * Permissions as pure functions for server and web. The six checks follow section 6 of the specification; `allows`
+ * evaluates the access words of resource files by them.
  */
 import { type Audience, type GuardName, levelRank, type Policy, type Right } from './model.ts';
 
@@ -11,7 +11,7 @@ export const rightRank: Readonly<Record<Right, 1 | 2 | 3>> = { read: 1, write: 2
 
 const rank = (right: Right | null): number => (right ? rightRank[right] : 0);
 
-/** The rights that come with the highest granted one. */
+/** A right with all lower rights. */
 export const rightsUpTo = (right: Right | null): Required<Rights> => ({
   read: rank(right) >= 1,
   write: rank(right) >= 2,
@@ -24,7 +24,7 @@ export interface CompanyFacts {
 export interface UserFacts {
   readonly shared_user: boolean;
 }
-/** A guarded object: what it grants the caller, and whether it is everyone's (a sample project, a global map). */
+/** A guarded object: the caller's grants on it, and whether it is everyone's (a sample project, a global map). */
 export interface Subject {
   readonly permissions: Rights;
   readonly everyones: boolean;
@@ -56,7 +56,9 @@ export const guards = {
 export const companyAllows = (right: Right, company: CompanyFacts | null): boolean =>
   company?.permissions[right] === true;
 
-/** What a guard says of an object, asked with its company and the user; any of them missing allows nothing. */
+/**
+ * Whether a guard allows a right on an object of a company to a user; a missing object, company or user allows nothing.
+ */
 export function objectAllows(
   guard: GuardName,
   right: Right,
@@ -79,16 +81,16 @@ export const projectAllows = (
   user: UserFacts | null,
 ): boolean => objectAllows('project', right, project, { company, user });
 
-/** An existing module may be read; anything else needs it unlocked, and then what the project check says. */
+/** An existing module may be read; any other right needs it unlocked, and the right on its project. */
 export const moduleAllows = (right: Right, module: ModuleFacts | null, projectAllowsRight: boolean): boolean =>
   module !== null && (right === 'read' || (!module.locked && projectAllowsRight));
 
-/** Who asks. */
+/** The caller of a request. */
 export interface Caller {
   readonly user: number | null;
   readonly audience: Audience;
   readonly company: (CompanyFacts & { readonly id: number }) | null;
-  /** What an access link opens: a project, or one module of it. */
+  /** The target of an access link: a project, or one module of it. */
   readonly shared: {
     readonly project: number;
     readonly module: number | null;
@@ -97,7 +99,7 @@ export interface Caller {
   } | null;
   /** The API key by which a program acts for the user, and the highest right it may use. */
   readonly key?: { readonly id: number; readonly right: Right };
-  /** The highest right in a preview of what others see; nothing is changed in one. */
+  /** The highest right in a preview as another person; in a preview nothing can be changed. */
   readonly seesAs?: Right;
 }
 
@@ -105,14 +107,14 @@ export interface Caller {
 export const mayUse = (right: Right, { key, seesAs }: Caller): boolean =>
   (!key || rank(right) <= rank(key.right)) && (!seesAs || rank(right) <= rank(seesAs));
 
-/** What a company grants in a preview: no more than before, and the administration of nothing. */
+/** A company's rights in a preview: at most those of before, and no administration. */
 export const companyRightsSeenAs = (right: Right, rights: Rights): Rights => ({
   read: rights.read === true,
   write: rights.write === true && rank(right) >= rank('write'),
   admin: false,
 });
 
-/** The caller as somebody who was granted a right and no more. What the caller has not got does not come with it. */
+/** The caller with at most one right. Rights that the caller does not have are not added. */
 export const seenAs = (caller: Caller, right: Right): Caller => ({
   ...caller,
   audience: levelRank(caller.audience) > levelRank('member') ? 'member' : caller.audience,
@@ -123,7 +125,7 @@ export const seenAs = (caller: Caller, right: Right): Caller => ({
   seesAs: right,
 });
 
-/** What is known of the rows a policy asks about. */
+/** The facts about the rows that a policy needs. */
 export interface Facts {
   readonly guards?: Readonly<Partial<Record<GuardName, Subject & Partial<ModuleFacts>>>>;
   /** The guards of the row itself, nearest first. */

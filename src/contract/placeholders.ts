@@ -1,12 +1,12 @@
 /**
- * Texts with words in double braces that are filled in: `"x-placeholders"` says which there are, an example of each, and
- * which of them the text makes no sense without. The server and forms refuse the same, in the same words. Pure.
+ * Texts with placeholders in double braces: `"x-placeholders"` has the known ones, an example of each, and those that
+ * the text must have. Server and forms refuse the same texts with the same sentences. Pure.
  */
 
 import { closest } from '../fields/closest.ts';
 import { type JsonSchema, schemaIn, titleFor } from '../fields/json-schema.ts';
 
-/** What the words of a text stand for, by their names. */
+/** The replacements of placeholders, by name. */
 export type PlaceholderWords = Readonly<Record<string, string>>;
 
 const placeholder = /\{\{([^{}\n]*)(\}\}|)/g;
@@ -17,7 +17,7 @@ export function placeholdersOf(schema: JsonSchema): PlaceholderWords | null {
   return word === undefined ? null : (schemaIn(schemaIn(word)['words']) as PlaceholderWords);
 }
 
-/** The text with its words filled in; those nobody knows are left out. */
+/** The text with its placeholders replaced; unknown ones are left out. */
 export const fillIn = (text: string, wordFor: (word: string) => string): string =>
   text.replace(placeholder, (whole, word: string, end: string) => (end ? wordFor(word.trim()) : whole));
 
@@ -41,7 +41,7 @@ function faultsIn(text: string, words: readonly string[], needs: readonly string
   return faults;
 }
 
-/** Members whose texts have words that nothing stands for, or lack one they need. */
+/** Members whose texts have an unknown placeholder, or lack a required one. */
 export function placeholderFaults(
   members: Readonly<Record<string, JsonSchema>>,
   values: Readonly<Record<string, unknown>>,

@@ -1,4 +1,7 @@
-/** What the web knows of the contract at build time: made by codegen into src/contract/generated. */
+/**
+ * The types of the registry, the web's part of the contract at build time: codegen writes it into
+ * src/contract/generated.
+ */
 import type { FieldGroup } from '../fields/form-words.ts';
 import type { GenericOperation } from './generic-operations.ts';
 import type {
@@ -35,12 +38,12 @@ export interface ScreenEntry {
   readonly area: Screen['area'];
   readonly group: Screen['group'];
   readonly view: string;
-  /** What the list call is asked besides what the reader asks. */
+  /** Conditions of the list call in addition to the reader's. */
   readonly filter: FixedFilter;
-  /** What is listed here, where the collection's own sentence does not say it. */
+  /** A sentence about the list; null for that of the collection. */
   readonly help: string | null;
   readonly order: number;
-  /** What one of its rows is called and who may add one; left out where none is added by hand. */
+  /** The name of a row and the callers who may add one; left out if no form adds rows. */
   readonly adds?: { readonly title: string; readonly by: readonly Policy[] };
   /** Where rows that wait for a decision are listed, and how they are known; left out where none do. */
   readonly waiting?: { readonly path: string; readonly field: string; readonly open: string };
@@ -48,17 +51,17 @@ export interface ScreenEntry {
   readonly access: { readonly read: readonly Policy[]; readonly level: Level };
 }
 
-/** What is asked page by page, and where the answers lie. */
+/** The questions of a view of pages, and the rows of their answers. */
 export interface AsksEntry {
   /** Key of the collection of answers. */
   readonly answers: string;
-  /** The reference of an answer to what it answers. */
+  /** The reference of an answer to its question. */
   readonly field: string;
-  /** The field of what is asked with the JSON Schema of an answer. */
+  /** The field of the question with the JSON Schema of an answer. */
   readonly schema: string;
   /** The fields of an answer that the schema is of. */
   readonly members: readonly string[];
-  /** Yes or no of what is asked: whether an answer must be given, and whether it is asked at all. */
+  /** Fields with yes or no of the question: whether an answer is required, and whether it is in use. */
   readonly required: string | null;
   readonly while: string | null;
   /** Formatted texts of the row above that are shown before the first page and once it is submitted; null where there is none. */
@@ -68,7 +71,7 @@ export interface AsksEntry {
     readonly before: string | null;
     readonly after: string | null;
   } | null;
-  /** From the outermost down to what is asked; each row of the last but one is a page. */
+  /** From the outermost down to the questions; each row of the last level but one is a page. */
   readonly levels: readonly AskedLevel[];
   /** How the row is submitted: the reference, to a row with a yes in `flag`; the server notes the moment. */
   readonly handIn: {
@@ -104,62 +107,65 @@ export interface FieldEntry {
   /** Must be filled where it is shown. */
   readonly requiredIfShown?: true;
   readonly implied: boolean;
-  /** Sent by create, by update; null if never. The policy is asked beyond the collection's own. */
+  /** The policies of create and update beyond the collection's own; null if the call does not take the field. */
   readonly create: Policy | null;
   readonly update: Policy | null;
-  /** In the answers: there is something to show. What can only be set is not. */
+  /** In the answers; false for a field that can only be set. */
   readonly shown: boolean;
-  /** A picture that people put on a row: asked beyond the collection's own policy, and by which calls; null: by the form of an update. */
+  /**
+   * A picture that people upload to a row: the policy beyond the collection's own, and its calls; null: by the form of
+   * an update.
+   */
   readonly upload?: { readonly policy: Policy; readonly calls: PictureCalls | null };
   readonly sortable: boolean;
   readonly filterable: boolean;
-  /** It says how many rows use this one: they point here, and would only lose it. */
+  /** It counts the rows that use this one: they refer to it, and would only lose the reference. */
   readonly countsUses?: true;
-  /** The JSON Schema of the object lies in this field of the row that the reference points to. */
+  /** The field of the referenced row that has the JSON Schema of the object. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy?: { readonly field: string; readonly title: string; readonly through: string };
-  /** Stands in no form, and not in what a page tells of the row: lists alone show it. */
+  /** Shown only in lists, neither in a form nor in the details of a row. */
   readonly listsOnly?: true;
   /** Edited in the table's cell. */
   readonly inline: boolean;
   /**
-   * Where a picker finds what the field may point to: resource name and the base path of a collection whose
+   * The resources that the field may refer to, each with the path of the collection that a picker searches, whose
    * parameters are all among those of this collection; null if the collection's callers reach none.
    */
   readonly options: readonly OptionsEntry[];
-  /** A field inside the object that another field holds, known only at run time: where its value stands. */
+  /** The place of a member whose field is known only at run time, within the object of another field. */
   readonly inside?: { readonly field: string; readonly member: string };
 }
 
-/** A resource that a field may point to. A field whose schema lies in a row may point to any that is in reach. */
+/** A resource that a field may refer to. A field whose schema is in a row may refer to any reachable resource. */
 export interface OptionsEntry {
   readonly resource: string;
   readonly path: string | null;
-  /** What one of its rows is called, where one chooses among resources. */
+  /** The title of its resource, for a choice among resources. */
   readonly title?: string;
-  /** The field that says what a row is called, and those with its colour and its weight, where it has them. */
+  /** The field with the label of a row, and those with its colour and its weight if it has them. */
   readonly label?: string;
   readonly color?: string | null;
   readonly weight?: string;
   /** Its rows are people. */
   readonly people?: true;
-  /** Fields that tell rows of one name apart, where there are any that the caller may see. */
+  /** Fields that distinguish rows of one name, of those that the caller may see. */
   readonly detail?: readonly string[];
 }
 
-/** One side of a view of pairs: a reference of the rows, and where what it points to is listed. */
+/** One side of a view of pairs: a reference of the rows, and the list of its targets. */
 export interface SideEntry {
   readonly field: string;
   readonly title: string;
-  /** What several of the rows that stand there are called. */
+  /** The plural of the rows on that side. */
   readonly plural: string;
   readonly source: OptionsEntry & { readonly path: string };
-  /** The rows that stand there are a tree by this field. */
+  /** The field by which the rows on that side are a tree. */
   readonly tree: string | null;
-  /** The field that says in which order they stand. */
+  /** The field of their order. */
   readonly order: string;
-  /** The reader chooses what they are within: the field that says so, and where the choices are listed. */
+  /** The reference by which the reader limits the side, and the list of its choices; null without one. */
   readonly within: { readonly field: string; readonly title: string; readonly source: OptionsEntry } | null;
 }
 
@@ -169,7 +175,7 @@ export interface CollectionEntry {
   readonly resource: string;
   readonly title: string;
   readonly plural: string;
-  /** What is listed here, in a sentence for its users. */
+  /** A sentence about the list for its users. */
   readonly help: string;
   readonly icon: string | null;
   /** Base path with parameters in braces, without `.json`. */
@@ -178,11 +184,11 @@ export interface CollectionEntry {
   readonly singleton: boolean;
   /** Other rows may point to one of these, and would only lose it if it were deleted. */
   readonly lostByOthers: boolean;
-  /** Those that do what they are called; what `detach` names is not among them. */
+  /** Without the operations in `detach`. */
   readonly operations: readonly GenericOperation[];
   /**
-   * How a row is taken out of here without being deleted, if it can be: the call that does it, its name on a button
-   * (Restore), what a row then is (restored), and whether it stands in the place of a delete.
+   * The action that takes a row out of the collection without deleting it, if there is one: its call, its name on a
+   * button (Restore), the row's state after it (restored), and whether it replaces the delete.
    */
   readonly detach: {
     readonly by: 'update' | 'delete';
@@ -197,20 +203,20 @@ export interface CollectionEntry {
   readonly guards: readonly { readonly guard: GuardName; readonly column: string }[];
   /** The nearest row of the path that has a guard of its own, and the parameter with its id; null where none has. */
   readonly place: { readonly resource: string; readonly guard: GuardName; readonly param: string } | null;
-  /** The field that says who made a row, for `mine`. */
+  /** The field of a row's creator, for `mine`. */
   readonly creator: string | null;
-  /** The rows give a right on what they belong to; null where they give none. */
+  /** The receiver and the right that a row grants on its owner; null for rows that grant none. */
   readonly grants: Grant | null;
   /** Keys of the collections below a row that give rights on it. */
   readonly sharedBy: readonly string[];
   readonly label: string;
-  /** Fields that tell rows of one name apart. */
+  /** Fields that distinguish rows of one name. */
   readonly detail: readonly string[];
   /** How the form lays out its fields. */
   readonly groups: readonly FieldGroup[];
   readonly order: string;
   readonly tree: string | null;
-  /** Fields that no two rows of the collection have alike. */
+  /** Fields that are unique in the collection. */
   readonly unique: readonly string[];
   readonly fields: readonly FieldEntry[];
   /** Sets of fields by which a row of a file is known to be there already. */
@@ -227,9 +233,9 @@ export interface CollectionEntry {
   readonly givesDictionary: string | null;
   /** The last part of the path, below a row, of the call that compares it with a later version. */
   readonly givesDelta: string | null;
-  /** Other files that are made of a row. */
+  /** Other files that are exported from a row. */
   readonly givesFiles: readonly FileExport[];
-  /** What the server makes with a row and tells once, to whoever has added it. */
+  /** The values that the server issues with a row, answered only to the caller who creates it. */
   readonly issued: readonly { readonly name: string; readonly title: string; readonly help: string }[];
   /** JSON Schemas of the two request bodies, self-contained. */
   readonly schemas: { readonly create: JsonSchema | null; readonly update: JsonSchema | null };
@@ -243,8 +249,8 @@ export interface CollectionEntry {
     readonly inside: Readonly<Record<string, string>>;
   };
   readonly screen: Screen | null;
-  /** What stands on the two sides of a view of pairs; null where the screen says nothing of it. */
+  /** The two sides of a view of pairs; null for a screen without sides. */
   readonly sides: { readonly left: SideEntry; readonly right: SideEntry } | null;
-  /** What a view of pages asks; null where the screen asks nothing. */
+  /** The questions of a view of pages; null for a screen without questions. */
   readonly asks: AsksEntry | null;
 }

@@ -1,4 +1,4 @@
-/** The rows that references lead to: what a list is filtered by across a reference, and what an answer includes. Pure. */
+/** Relations: the rows behind references, for filters across a reference and for `include`. Pure. */
 import { readableFields, resourceOf } from './bodies.ts';
 import { type Collection, type Field, levelRank, type Model, type Resource } from './model.ts';
 
@@ -8,19 +8,22 @@ export interface Relation {
   readonly name: string;
   readonly reference: Field;
   readonly target: Resource;
-  /** Of the row what this collection shows. */
+  /** The collection whose fields of the row are shown. */
   readonly shownBy: Collection;
   /** To whom any of these collections shows it. */
   readonly openedBy: readonly Collection[];
 }
 
-/** The member of an answer that holds the rows that it includes, by the names of their relations. */
+/** The member of an answer with its included rows, by the names of their relations. */
 export const includedMember = '_included';
 
-/** The name of the row that a reference leads to. */
+/** The name of the relation of a reference. */
 export const relationName = (reference: string): string => reference.replace(/_id$/, '');
 
-/** The fields of an included row: what it holds and what it is called. What is computed is asked of the row itself. */
+/**
+ * The fields of an included row: its stored fields and its label. Computed fields are answered only by a call for the
+ * row.
+ */
 export const includedFields = ({ shownBy, target }: Pick<Relation, 'shownBy' | 'target'>): readonly Field[] =>
   readableFields(shownBy, target).filter(({ kind, name }) => kind !== 'derived' || name === target.label);
 
@@ -43,8 +46,8 @@ const eachOf = (model: Model, collection: Collection): readonly Relation[] =>
   });
 
 /**
- * The collections that tell by a row alone, without a path to it, who reads it, that of the widest audience first. None
- * for rows that tell nobody whose they are, which only lists can keep so.
+ * The collections that decide by a row alone, without its path, who reads it, those of the widest audience first. None
+ * for anonymous rows, which only lists protect.
  */
 const openedByOf = (model: Model, target: Resource): readonly Collection[] =>
   target.anonymousIf
@@ -56,7 +59,7 @@ const openedByOf = (model: Model, target: Resource): readonly Collection[] =>
 const isOpen = ({ access, operations }: Collection): boolean =>
   access.read.some(({ kind }) => kind !== 'nobody') && operations.some((verb) => verb === 'get' || verb === 'list');
 
-/** Its policies and conditions tell of a row by itself whether somebody may read it. */
+/** Whether its policies and conditions decide by the row alone who reads it. */
 function showsAlone(model: Model, collection: Collection): boolean {
   const { binding, where, singleton, parent } = collection;
   if (binding && binding.kind !== 'owner' && binding.kind !== 'ancestor') return false;
@@ -65,7 +68,7 @@ function showsAlone(model: Model, collection: Collection): boolean {
   for (let step = parent; step; ) {
     const above = model.collections.get(step.collection);
     if (!above) return false;
-    // What a guard lets in is asked of the row; what lets in otherwise is asked of the steps of a path.
+    // A guard is checked by the row alone; any other policy needs the steps of a path.
     if (above.access.read.some(({ kind }) => kind !== 'guard')) return false;
     step = above.parent;
   }

@@ -14,14 +14,14 @@ const listedIn = ({ required }: JsonSchema): readonly string[] => (Array.isArray
 
 const memberIn = (schema: JsonSchema, name: string): JsonSchema => schemaIn(schemaIn(schema['properties'])[name]);
 
-/** Whether a member that is required is asked for only where it is shown. */
+/** Whether a required member is required only where it is shown. */
 export const isHideable = (member: JsonSchema): boolean => 'x-shown-if' in member;
 
-/** Names of what a schema requires whatever the values are. */
+/** Names of members that a schema requires for any values. */
 export const requiredAlways = (schema: JsonSchema): readonly string[] =>
   listedIn(schema).filter((name) => !isHideable(memberIn(schema, name)));
 
-/** Names of what a schema requires beside these values: what is hidden is not asked for. */
+/** Names of members that a schema requires beside these values, without hidden ones. */
 export const requiredBeside = (schema: JsonSchema, values: Values): readonly string[] =>
   listedIn(schema).filter((name) => isShown(memberIn(schema, name), values));
 
@@ -34,7 +34,7 @@ export interface Lacking {
   readonly message: string;
 }
 
-/** Whether anything in a schema is shown only beside something else: of most nothing is, and rows come in thousands. */
+/** Whether anything in a schema has a condition, cached: most schemas have none, and rows come in thousands. */
 const hiding = new WeakMap<JsonSchema, boolean>();
 
 function hidesAnything(root: JsonSchema): boolean {
@@ -78,19 +78,19 @@ const resolved = (root: JsonSchema, part: JsonSchema): JsonSchema => {
   return typeof $ref === 'string' ? { ...schemaIn(resolveLocal(root, $ref)), ...own } : part;
 };
 
-/** How a sentence says when a member is shown. */
+/** The sentence part that names the condition of a member. */
 const whenShown = (member: JsonSchema, beside: JsonSchema): string =>
   conditionWords(member['x-shown-if'], saidOfMembers(schemaIn(beside['properties'])));
 
-/** A member of `beside` whose description says when it must be filled. */
+/** A member of `beside` whose description names the condition under which it is required. */
 export const toldWhenRequired = (member: JsonSchema, beside: JsonSchema): JsonSchema => ({
   ...member,
   description: `${String(member['description'] ?? '')} Required where ${whenShown(member, beside)}.`.trim(),
 });
 
 /**
- * A schema as JSON Schema asks it, which cannot say it of a member that is shown: without those in `required`, in
- * objects and lists at any depth. `tell` makes of a member taken out, beside the others, what stands in its place.
+ * A schema for validators, which cannot require a member only if it is shown: without those members in `required`, in
+ * objects and lists at any depth. `tell` replaces each such member, given the members beside it.
  */
 export function requiringAlways(
   schema: JsonSchema,

@@ -1,4 +1,4 @@
-/** What a resource file says of its rows beyond their fields. */
+/** The rules of a resource file for its rows, beyond their fields. */
 
 /** A value beside a row: a field of its own, or of the row that `reference` points to, of the resource `target`. */
 export interface RowPath {
@@ -7,24 +7,27 @@ export interface RowPath {
   readonly field: string;
 }
 
-/** What is taken only while a value beside the row is `is`; else it is refused with the sentence, or with that of the value. */
+/**
+ * A write is accepted only while a value beside the row is `is`; otherwise it is refused with the sentence, or with
+ * that of the value.
+ */
 export interface Opening {
   readonly path: RowPath;
   readonly is: string | number | boolean;
   readonly sentence: string | Readonly<Record<string, string>>;
 }
 
-/** Fields of a row that are checked by the JSON Schema that lies beside it: what it does not name stays empty. */
+/** Fields of a row that are checked by a JSON Schema beside it: fields that it does not name have to be empty. */
 export interface CheckedBy {
   readonly path: RowPath;
   readonly fields: readonly string[];
 }
 
-/** Rows that tell nobody whose they are while a yes or no beside them is yes. */
+/** Rows that are anonymous while a yes or no beside them is yes. */
 export interface AnonymousIf {
   readonly path: RowPath;
-  /** Fields that would tell it. */
+  /** Fields that identify a person. */
   readonly hides: readonly string[];
-  /** A whole number of the only row of a resource: as many people have to be together to be told of. */
+  /** A whole number of the only row of a resource: the least number of people about whom anything is shown. */
   readonly fewest: { readonly resource: string; readonly field: string };
 }

@@ -16,12 +16,12 @@ export interface TourStep {
   readonly index: number;
   readonly title: string;
   readonly text: string;
-  /** Said in the place of the text where there is no keyboard. */
+  /** Replaces the text on devices without a keyboard. */
   readonly text_without_keys?: string;
   readonly target?: TourTarget;
   /** A file of src/web/tours/pictures. */
   readonly image?: { readonly name: string; readonly alt: string };
-  /** What is done before the step shows. */
+  /** The action before the step is shown. */
   readonly before?: { readonly go_to?: string; readonly press?: TourTarget };
 }
 
@@ -29,9 +29,9 @@ export interface Tour {
   /** The file's name. */
   readonly key: string;
   readonly title: string;
-  /** Where it begins by itself; parameters stand in braces. */
+  /** The pages on which it starts without being asked for; parameters are in braces. */
   readonly pages: readonly string[];
-  /** The field of the current user that says that it was seen. */
+  /** The field of the current user that records that it was seen. */
   readonly viewed: 'viewed_intro_tour' | 'viewed_landing_tour';
   readonly minutes?: number;
   /** Milliseconds on the page before it begins. */
@@ -39,13 +39,13 @@ export interface Tour {
   readonly steps: readonly TourStep[];
 }
 
-/** Milliseconds before a tour begins whose file does not say. */
+/** The default delay of a tour, in milliseconds. */
 const startTimeout = 0;
 
-/** What a file says. */
+/** A file of schemas/tours. */
 export type TourFile = Omit<Tour, 'key' | 'start_timeout'> & Partial<Pick<Tour, 'start_timeout'>>;
 
-/** What a file says, with what it leaves out, and its steps in the order in which they run. */
+/** A tour with the defaults of its file, and its steps in the order of their run. */
 export const readTour = (key: string, { $schema, ...file }: TourFile & { readonly $schema?: string }): Tour => ({
   start_timeout: startTimeout,
   ...file,

@@ -1,6 +1,6 @@
 /**
- * What a validator found wrong with a value, as sentences at its places. The server and forms have validators compiled
- * from the same schemas by the same library, and tell what they find by this. Pure.
+ * The faults that a validator finds in a value, as sentences at their places. Server and forms use the same validators
+ * and this module, so that they report faults in the same words. Pure.
  */
 import { orderFaults } from '../fields/compared-fields.ts';
 import { faultSentence, titleAt } from '../fields/fault-sentence.ts';
@@ -25,10 +25,10 @@ export interface ValueFault {
   readonly message: string;
 }
 
-/** These only say that none of the branches fits, each of which says why. */
+/** Keywords that only report that no branch fits; the branches have the reasons. */
 const branching: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'if']);
 
-/** Of a number that is nothing its format takes, these say the same once more: no stars are no rating. */
+/** For a value that its format refuses, these keywords repeat the fault: zero stars are no rating. */
 const bounds: ReadonlySet<string> = new Set(['minimum', 'maximum']);
 
 /** The schema that has the keyword at which a value failed. */
@@ -64,7 +64,10 @@ function explain(error: ValidatorError, root: JsonSchema, value: unknown): Value
   return { pointer, message: faultSentence({ keyword, schema, value: valueAt(value, pointer), title }) };
 }
 
-/** Everything wrong with a value, by what its validator found: also what no validator sees, one member beside another, those that are required where they are shown, and the words of a text. */
+/**
+ * All faults of a value, from the errors of its validator, and those that no validator finds: comparisons of members,
+ * members that are required where they are shown, and placeholders.
+ */
 export function valueFaults(errors: readonly ValidatorError[], schema: JsonSchema, value: unknown): ValueFault[] {
   const strange = new Set(errors.flatMap(({ keyword, instancePath }) => (keyword === 'format' ? [instancePath] : [])));
   const found = errors

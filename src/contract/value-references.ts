@@ -1,6 +1,6 @@
 /**
- * References inside values whose JSON Schema is a row's, such as the fields of an item: `x-ref` names the resource an
- * id is of. Server and web find them by the same walk, of the schema and the value together. Pure.
+ * References inside values whose JSON Schema is in a row, such as the fields of an item: `x-ref` names the resource of
+ * an id. Server and web find them by the same walk over schema and value. Pure.
  */
 
 import { typesOf } from '../fields/json-schema.ts';
@@ -8,9 +8,9 @@ import { maxInteger } from '../fields/number/whole-number.ts';
 import { escapePointer, resolveLocal, valueAt, withValueAt } from './json-pointer.ts';
 import type { JsonSchema } from './model.ts';
 
-/** Something that stands where a schema says an id is. */
+/** A value at a place where a schema declares an id. */
 export interface ValueReference {
-  /** JSON pointer, in the value, to the field that holds it: for an array of ids, to the array. */
+  /** JSON pointer, in the value, to the field: for an array of ids, to the array. */
   readonly pointer: string;
   /** Place in an array of ids, from 0; null for a single one. */
   readonly place: number | null;
@@ -18,7 +18,7 @@ export interface ValueReference {
   readonly target: string;
   /** Of the field. */
   readonly title: string;
-  /** An id, or whatever else stands there. */
+  /** An id, or any other value at its place. */
   readonly value: unknown;
 }
 
@@ -42,7 +42,7 @@ interface Place {
   readonly list: { readonly pointer: string; readonly place: number; readonly title: string } | null;
 }
 
-/** Everything in a value that stands where its schema says an id is, in the order of the value. Null is nothing. */
+/** Every value at a place where its schema declares an id, in the order of the value; null is left out. */
 export function referencesIn(root: JsonSchema, value: unknown): readonly ValueReference[] {
   const found = new Map<string, ValueReference>();
   const add = (reference: ValueReference): void => {
@@ -56,7 +56,7 @@ export function referencesIn(root: JsonSchema, value: unknown): readonly ValueRe
     else if (list) add({ ...list, target, value: one });
     else add({ pointer, place: null, target, title, value: one });
   };
-  /** `way`: schemas that have led to this same value, so that one that refers to itself ends. */
+  /** `way`: the schemas on the way to this value, so that a schema that refers to itself ends. */
   const visit = (part: unknown, one: unknown, place: Place, way: ReadonlySet<JsonSchema>): void => {
     const schema = asSchema(part);
     if (!schema || way.has(schema)) return;
@@ -104,8 +104,8 @@ function matches(pattern: string, key: string): boolean {
 }
 
 /**
- * A value with other ids, or whatever `swap` answers, where its references stand. An array of ids holds each once, and
- * nothing in the place of null; `undefined` leaves what is there.
+ * A value with its references replaced by `swap`. An array of ids keeps each id once, and loses those replaced by null;
+ * `undefined` leaves a reference unchanged.
  */
 export function swapReferences(
   schema: JsonSchema,
@@ -145,8 +145,8 @@ const structure = new Set([
 const groups = new Set(['properties', 'patternProperties', '$defs', 'definitions']);
 
 /**
- * What of a schema decides where its references are, as text that does not depend on the order of members; null if it
- * has none. Two schemas that agree in it find the same references in every value.
+ * The parts of a schema that decide where its references are, as text that does not depend on the order of members;
+ * null without references. Schemas with equal text find the same references in every value.
  */
 export function referenceShape(schema: JsonSchema): string | null {
   const reduced = (part: unknown): unknown => {
@@ -167,7 +167,7 @@ export function referenceShape(schema: JsonSchema): string | null {
 const sorted = <T>(entries: readonly (readonly [string, T])[]): (readonly [string, T])[] =>
   entries.toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-/** An `x-ref` of a schema: where it stands in the schema, and what of. */
+/** An `x-ref` of a schema: its place in the schema, and its target. */
 export interface DeclaredReference {
   /** JSON pointer to the part that has it. */
   readonly pointer: string;
@@ -198,11 +198,11 @@ export function partsOf(root: JsonSchema): readonly { readonly pointer: string; 
   return all;
 }
 
-/** Every `x-ref` of a schema, wherever it stands. */
+/** Every `x-ref` of a schema, at any depth. */
 export const declaredReferences = (root: JsonSchema): readonly DeclaredReference[] =>
   partsOf(root).flatMap(({ pointer, schema }) =>
     'x-ref' in schema ? [{ pointer, schema, target: schema['x-ref'] }] : [],
   );
 
-/** A field with this schema holds several ids, not one. */
+/** Whether a field with this schema has several ids. */
 export const holdsMany = (schema: JsonSchema): boolean => typesOf(schema).includes('array');

@@ -1,4 +1,4 @@
-/** What a kind of view is, and what it needs of the rows it draws. */
+/** The type of a kind of view, and the fields it needs of its rows. */
 import type { Basis, FieldShape } from '../fields/kind.ts';
 import { fieldKindOf } from '../fields/kinds.ts';
 
@@ -7,40 +7,40 @@ export interface ViewSlot {
   /** On the control that chooses the field. */
   readonly title: string;
   readonly of: readonly Basis[];
-  /** By no field unless one is named; such slots stand last. */
+  /** Empty unless a field is named; optional slots come last. */
   readonly optional?: boolean;
   /** Readers are not offered another field for it. */
   readonly settled?: boolean;
-  /** A word of the schema of a field that suits it: readers are offered the view only where one says it. */
+  /** A word that the schema of a suitable field has: readers are offered the view only if a field has it. */
   readonly needs?: string;
 }
 
-/** What `kind.json` in the folder of a view says. */
+/** The `kind.json` in the folder of a view. */
 export interface ViewKind {
   /** The folder's name, and the word in resource files. */
   readonly kind: string;
   readonly title: string;
   /** A bootstrap-icons name. */
   readonly icon: string;
-  /** What it is good for, in a sentence. */
+  /** Its use, in a sentence. */
   readonly help: string;
   /** The one row of a singleton, or many. */
   readonly shows: 'row' | 'rows';
   /** The rows point to parents among themselves. */
   readonly tree: boolean;
-  /** The screen says which references stand on which side. */
+  /** The screen has `sides`. */
   readonly sides: boolean;
-  /** The screen says what is asked, and of which resource the answers are. */
+  /** The screen has `asks`. */
   readonly asks: boolean;
-  /** The screen says which fields hold what is proposed, and how it is decided. */
+  /** The screen has `review`. */
   readonly review: boolean;
   /** It draws charts of fields, of which there has to be one that has a chart. */
   readonly charts: boolean;
-  /** It draws rows of the levels that the screen names below one another, or a tree; an open row stands beside it. */
+  /** It draws the levels that the screen names, or a tree, and opens a row beside it. */
   readonly levels: boolean;
   /** Its rows are fetched together, up to a bound, instead of as they are scrolled to. */
   readonly together: boolean;
-  /** What it is by is drawn without rows, too, in the place of a sentence that there are none. */
+  /** It draws its lanes also without rows, in place of a sentence that there are none. */
   readonly empty: boolean;
   /** Where a new row is typed: below the last one, or in each place. Null: a form adds it. */
   readonly line: 'end' | 'places' | null;
@@ -49,7 +49,7 @@ export interface ViewKind {
   readonly order: number;
 }
 
-/** What a `kind.json` says, with what it leaves out. */
+/** A view kind with the defaults of its `kind.json`. */
 export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKind =>
   ({
     shows: 'rows',
@@ -69,11 +69,14 @@ export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKin
 
 type BasisField = FieldShape & { readonly kind: NonNullable<FieldShape['kind']> };
 
-/** What rows can be laid out by with this field; null if by nothing. */
+/** The basis of a layout by this field; null if no view can be by it. */
 export const basisOf = (field: BasisField): Basis | null =>
   field.kind === 'polymorphic' || field.kind === 'discriminator' ? null : fieldKindOf(field).basis(field.schema);
 
-/** Whether a field tells rows apart in groups: names are every row's own, and so is what every row has, but for its dates. */
+/**
+ * Whether the values of a field form groups: not names, which are each row's own, and not implied fields other than
+ * dates.
+ */
 export const groupsRows = (
   field: BasisField & { readonly name: string; readonly implied: boolean },
   label: string,
@@ -91,8 +94,8 @@ export const isOffered = <F extends BasisField & { readonly implied: boolean }>(
 const suits = ({ needs }: ViewSlot, { schema }: BasisField): boolean => needs === undefined || needs in schema;
 
 /**
- * What a slot falls back on last: short texts tell rows apart by chance only, and by what a row has several of it stands
- * in several places.
+ * The last choices for a slot: short texts form groups only by chance, and a row with several values is in several
+ * places.
  */
 const lastOf: readonly Basis[] = ['text', 'references', 'choices'];
 const rankOf = (basis: Basis): number => lastOf.indexOf(basis);

@@ -1,6 +1,6 @@
 /**
- * The flows and words of BPMN files led from scratch, by us and by bpmn-js, around the same shapes; and as the files draw
- * them. Both are drawn by bpmn-js, which tells where everything is.
+ * Routes the flows and labels of BPMN files around the same shapes, by our router and by bpmn-js, and compares them
+ * with those of the files. bpmn-js draws all of them and gives their positions.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,8 +17,10 @@ import type { Section } from './table.ts';
 
 const script = createRequire(import.meta.url).resolve('bpmn-js/dist/bpmn-modeler.production.min.js');
 
-/** Runs in the page: what bpmn-js draws of a file, if asked to with all flows and words placed anew by its own rules. */
-async function drawThere([xml, anew]: readonly [string, boolean]): Promise<DrawnSheet | string> {
+/**
+ * Runs in the page: the drawing of a file by bpmn-js; with `anew`, all flows and labels are laid out by its own rules.
+ */
+async function drawThere([xml, isRouted]: readonly [string, boolean]): Promise<DrawnSheet | string> {
   interface Element {
     readonly id: string;
     readonly type: string;
@@ -53,7 +55,7 @@ async function drawThere([xml, anew]: readonly [string, boolean]): Promise<Drawn
   try {
     await library.importXML(xml);
     const registry = library.get('elementRegistry');
-    if (anew) {
+    if (isRouted) {
       const modeling = library.get('modeling');
       const worded = registry
         .getAll()
@@ -83,7 +85,7 @@ async function drawThere([xml, anew]: readonly [string, boolean]): Promise<Drawn
 }
 
 /** Without the corners and places for words that the file gives: everything finds its own. */
-const anew = (diagram: ImportedDiagram): ImportedDiagram => ({
+const withoutRoutes = (diagram: ImportedDiagram): ImportedDiagram => ({
   ...diagram,
   cells: rerouted(diagram.cells).map((cell): Cell => {
     const { label_box: _box, label_position: _position, ...values } = cell.values;
@@ -143,11 +145,11 @@ export async function compareLines(folder: string): Promise<Section> {
   const counted = { diagrams: 0, flows: 0, words: 0, left: 0 };
   try {
     for (const [name, diagram] of await diagramsBelow(folder)) {
-      const [free, kept] = [await writeBpmn(anew(diagram)), await writeBpmn(diagram)];
+      const [free, original] = [await writeBpmn(withoutRoutes(diagram)), await writeBpmn(diagram)];
       const drawn = {
         ours: await page.evaluate(drawThere, [free.xml, false] as const),
         theirs: await page.evaluate(drawThere, [free.xml, true] as const),
-        file: await page.evaluate(drawThere, [kept.xml, false] as const),
+        file: await page.evaluate(drawThere, [original.xml, false] as const),
       };
       const { ours, theirs, file } = drawn;
       if (typeof ours === 'string' || typeof theirs === 'string' || typeof file === 'string') {

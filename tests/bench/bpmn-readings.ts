@@ -12,8 +12,8 @@ interface Kept {
 
 /** The file's own id. A pool may stand for a process alone: then its participant is made up. */
 function idOf({ type, title, values }: Cell): string {
-  const kept = (values['bpmn'] ?? {}) as Kept;
-  return (type === 'bp.Pool' && kept.process?.id) || (kept.id ?? `${type} ${title}`);
+  const bpmn = (values['bpmn'] ?? {}) as Kept;
+  return (type === 'bp.Pool' && bpmn.process?.id) || (bpmn.id ?? `${type} ${title}`);
 }
 
 /** The cells by the file's ids, in words of those: identifiers of ours are new with each reading, `values.bpmn` is XML. */

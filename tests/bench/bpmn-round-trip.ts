@@ -66,7 +66,7 @@ async function countReadings(name: string, diagrams: readonly ImportedDiagram[],
   }
 }
 
-/** What bpmn-js draws of the file, and how much of it of ours. */
+/** Draws the original and our export by bpmn-js, and counts equal parts. */
 async function countDrawings(name: string, viewer: Viewer, original: string, xml: string, figures: Figures) {
   const [theirs, ours] = [await viewer.open(original), await viewer.open(xml)];
   if (ours.failed || ours.warnings > 0) {
@@ -112,7 +112,7 @@ async function measureFile(path: string, name: string, viewer: Viewer, figures: 
 
 const share = ({ same, of }: Tally): string => `${same} of ${of} (${of ? ((100 * same) / of).toFixed(1) : '-'} %)`;
 
-/** Reads, writes and reads again every BPMN file below a folder. What is not the same is printed before the figures. */
+/** Reads, writes and reads again every BPMN file below a folder. Differences are printed before the figures. */
 export async function measureBpmn(folder: string): Promise<Section> {
   const viewer = await startViewer();
   const figures = new Figures();

@@ -1,4 +1,4 @@
-/** What bpmn-js draws of a file, and where. */
+/** Drawings of BPMN files by bpmn-js, with the positions of their parts. */
 import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, ensureBrowser } from '../browser/chromium.ts';
@@ -97,7 +97,7 @@ export interface Compared {
 const isNear = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((value, at) => Math.abs(value - (other[at] ?? Number.NaN)) <= sameWithin);
 
-/** What is drawn of one file, as seen in what is drawn of another. */
+/** Compares the drawing of one file with that of another. */
 export function compareDrawings(one: readonly Drawn[], other: readonly Drawn[]): Compared {
   const there = Map.groupBy(other, ({ id }) => id);
   const known = new Set(one.map(({ id }) => id));

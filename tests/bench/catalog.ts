@@ -1,4 +1,7 @@
-/** A data catalog of 5,000 and of 49,000 elements: uploaded, opened, searched and compared; its size should not matter to whoever reads. */
+/**
+ * A data catalog of 5,000 and of 49,000 elements: uploaded, opened, searched and compared. Reading should not depend on
+ * its size.
+ */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';

@@ -219,7 +219,7 @@ async function type(person: Person): Promise<void> {
   await person.page.keyboard.type(` ${text}`, { delay: 15 });
 }
 
-/** What still waits for a person is tried again, and a conflict is counted: nobody else types here. */
+/** Sends waiting edits again, and counts conflicts: no person resolves them here. */
 async function settle(person: Person): Promise<void> {
   const { page, place } = person;
   const end = Date.now() + recovery;

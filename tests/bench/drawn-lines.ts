@@ -1,4 +1,4 @@
-/** What a drawing of flows does badly, counted: geometry alone, whoever has drawn it. */
+/** Counts the defects of drawn flows by geometry alone, for any program that has drawn them. */
 
 export interface Place {
   readonly x: number;
@@ -15,7 +15,7 @@ export interface DrawnFlow {
   readonly points: readonly Place[];
 }
 export interface DrawnSheet {
-  /** What lines should go around: no pools, lanes, groups nor sub-processes whose insides are drawn. */
+  /** Shapes that lines should go around: no pools, lanes, groups or expanded sub-processes. */
   readonly shapes: readonly (Area & { readonly id: string })[];
   readonly flows: readonly DrawnFlow[];
   /** Words outside of shapes, and those of flows. */

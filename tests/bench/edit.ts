@@ -89,11 +89,11 @@ export async function measureEdit(): Promise<Section> {
   const executablePath = browsers.find((path) => existsSync(path));
   const browser = executablePath ? await chromium.launch({ executablePath, args: ['--no-sandbox'] }) : null;
   try {
-    const told = await askAs('system@example.com');
+    const asSystem = await askAs('system@example.com');
     const api: number[] = [];
     for (let round = 0; round < edits; round++) {
       const title = edit(copy, round);
-      api.push(await until(() => told(title)));
+      api.push(await until(() => asSystem(title)));
     }
     const screen: number[] = [];
     let why = executablePath ? '' : 'no browser here';

@@ -1,4 +1,4 @@
-/** What the frames of a page take while something is done in it. */
+/** Durations of the frames of a page during an action. */
 import type { CDPSession, Page } from 'playwright-core';
 
 declare global {

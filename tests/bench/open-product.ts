@@ -27,7 +27,7 @@ export interface BenchedProduct {
     name: string,
     items: (typeOf: (key: string) => number | undefined) => readonly (readonly Item[])[],
   ): Promise<number>;
-  /** What the API answers the person, as text. */
+  /** The answer of the API to the person, as text. */
   read(path: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -75,19 +75,19 @@ async function fillResponses(database: Database, people: number): Promise<number
   return id;
 }
 
-/** Milliseconds of the median of some calls, one at a time, and what the last one told. */
+/** Median of some calls, one at a time, in milliseconds, and the answer of the last one. */
 async function median(
   ask: () => Promise<Distribution>,
 ): Promise<{ readonly took: number; readonly told: Distribution }> {
   const took: number[] = [];
-  let told: Distribution | null = null;
+  let last: Distribution | null = null;
   for (let at = 0; at < times; at += 1) {
     const start = performance.now();
-    told = await ask();
+    last = await ask();
     took.push(performance.now() - start);
   }
-  if (!told) throw new Error('Nothing was asked.');
-  return { took: took.toSorted((a, b) => a - b)[Math.floor(times / 2)] as number, told };
+  if (!last) throw new Error('Nothing was asked.');
+  return { took: took.toSorted((a, b) => a - b)[Math.floor(times / 2)] as number, told: last };
 }
 
 export async function measureResults(generated: Generated): Promise<Section> {

@@ -1,4 +1,4 @@
-/** What it costs to lead the links of a diagram: all of them, and those that a step of a drag changes. */
+/** Time to route the links of a diagram: all of them, and those that a step of a drag changes. */
 import type { ElementCell, LinkCell } from '../../src/diagram/cells/cell.ts';
 import { straightWay } from '../../src/diagram/routing/route.ts';
 import { createGraph } from '../../src/web/diagram/engine/graph.ts';

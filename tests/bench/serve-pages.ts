@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 export interface Pages {
-  /** The page, told by its query what to show. */
+  /** The address of the page; its query names the subject. */
   addressOf(subject: string): string;
   /** Serves a text under a path such as `/items.json`. */
   give(path: string, text: string): void;

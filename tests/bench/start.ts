@@ -12,14 +12,14 @@ async function run(root: string, file: string, line: RegExp | null, env: NodeJS.
   const child = spawn(process.execPath, [join(root, file)], { env: { ...process.env, ...env } });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let said = '';
-  const told = new Promise<void>((resolve) => {
+  const ready = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data) => {
         said += data;
         if (line?.test(said)) resolve();
       });
   });
-  await (line ? Promise.race([told, ended]) : ended);
+  await (line ? Promise.race([ready, ended]) : ended);
   const took = performance.now() - start;
   if (line && !line.test(said)) throw new Error(`${file} ended before it was ready: ${said}`);
   if (child.exitCode === null) child.kill('SIGTERM');

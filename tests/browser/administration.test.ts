@@ -76,7 +76,7 @@ test('a figure leads to the people behind it, and the table goes away as a file'
   const behind = page.getByRole('region', { name: 'Table: Active people' });
   await behind.getByRole('row').nth(count).waitFor();
   await expect.poll(() => behind.getByRole('row').count()).toBe(count + 1);
-  // What somebody did is told day by day, narrowed to that person until all is asked for again.
+  // The activity of a person is listed by day, and only theirs until the filter is removed.
   await behind.getByRole('row').nth(1).getByRole('link').nth(1).click();
   await page.getByRole('heading', { level: 1, name: 'Daily active users' }).waitFor();
   await page.getByText('Only one person').waitFor();

@@ -1,4 +1,4 @@
-/** What the installation tells everybody: the alert above all pages, and what is new. */
+/** Announcements of the installation to everyone: the alert above all pages, and news. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeFaults } from './faults.ts';
 import { changing, goTo } from './page.ts';
@@ -144,7 +144,7 @@ test('R-NOTIF-01, R-NOTIF-02, R-NOTIF-03, R-NOTIF-05, R-SHELL-02, R-SAN-01, R-PR
     '**/api/current_user',
     changing((body) => ({
       ...body,
-      // What a server has let through is cleaned again where it is shown.
+      // The page sanitizes content again that a server has accepted.
       valid_notifications: (body['valid_notifications'] as { id: number; content: string }[]).map((one) =>
         one.id === older
           ? {

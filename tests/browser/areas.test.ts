@@ -5,7 +5,7 @@ import { addByForm, goTo, heading } from './page.ts';
 import { type Product, startProduct } from './product.ts';
 
 let product: Product;
-/** Stands in for the assistant of an installation. */
+/** The address of an installation's own assistant. */
 const assistant = 'https://assistant.example.com/chat';
 beforeAll(async () => {
   product = await startProduct({ CHATBOT_URL: assistant });
@@ -16,7 +16,7 @@ const pathOf = (page: Page): string => new URL(page.url()).pathname;
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const parts = (page: Page) => page.getByRole('navigation', { name: /^Parts of/ });
 const rows = (page: Page) => page.locator('[role=grid] .grid-label');
-/** What a part of an item shows of its rows, as the view is: a table, a tree or lines. */
+/** The rows of a part of an item, in any of its views: a table, a tree or lines. */
 const shown = (page: Page) => page.locator('.grid-label, [role=treeitem]');
 
 /** From the rail to the list of an area, and on to a first item of it; answers the item's address. */

@@ -1,4 +1,4 @@
-/** Who and what the shapes of a diagram are assigned to, filters and colours by that, and where it is told of a thing. */
+/** Assignments of the shapes of a diagram, filters and colours by them, and the page of an assigned row. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flow, task } from '../diagram/cells.ts';
@@ -134,7 +134,7 @@ test('R-FILT-01: a filter asks for stakeholders, products and services, tags and
   ]);
   await saved(page);
   const both = `stakeholder_ids:${stakeholder.id};tag_ids:${tag.id}`;
-  const asked: readonly (readonly [string, string])[] = [
+  const conditions: readonly (readonly [string, string])[] = [
     [`stakeholder_ids:${stakeholder.id}`, 'BS'],
     [`stakeholder_role_ids:${stakeholder.group}`, 'BS'],
     [`product_and_service_item_ids:${thing.id}`, 'P'],
@@ -148,7 +148,7 @@ test('R-FILT-01: a filter asks for stakeholders, products and services, tags and
     [`${both};operator:AND`, 'B'],
     [`${both};operator:OR`, 'BST'],
   ];
-  for (const [filter, left] of asked) {
+  for (const [filter, left] of conditions) {
     await goTo(page, `${path}?filter=${encodeURIComponent(filter)}`);
     const pale = [...'BNPSTU'].filter((jsid) => !left.includes(jsid));
     const found = () =>
@@ -249,7 +249,7 @@ test('a stakeholder tells where it is used, leads there, and gives way to anothe
   const lists = ['UserStories', 'StakeholderPerspectives', 'ChangeManagementStories', 'Risks', 'Checklists'];
   const modules = (await product.server.ask('GET', '/api/projects/1/project_scenario_modules.json', { headers }))
     .body as { readonly id: number; readonly locked: boolean }[];
-  // What lies in a locked module is not led elsewhere.
+  // Uses in a locked module are not replaced.
   const locked = new Set(modules.flatMap((module) => (module.locked ? [module.id] : [])));
   const fixed = new Set(lines.flatMap((line) => (locked.has(line.module_id) ? [line.assigned_id] : [])));
   const card = lines.find(({ type_key, assigned_id }) => lists.includes(type_key) && !fixed.has(assigned_id));
@@ -273,7 +273,7 @@ test('a stakeholder tells where it is used, leads there, and gives way to anothe
   await page.getByRole('heading', { level: 1, name: card.module_name }).waitFor();
   await page.getByRole('complementary', { name: `Details of ${card.title}` }).waitFor();
 
-  // How often it is used leads there as well, and whoever changes the name sees first where that shows.
+  // The count of uses opens the list as well, and a rename first shows the places of the name.
   await goTo(page, '/projects/1?tab=projects_stakeholders');
   await page.getByRole('link', { name: used.name, exact: true }).focus();
   await page.keyboard.press('F2');

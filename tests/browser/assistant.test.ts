@@ -99,9 +99,9 @@ test('a conversation is found again, and is gone once it has been deleted', asyn
 });
 
 test('what a model says is text: no script runs, no picture is fetched, no link leads away', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const page = await product.open('company@example.com', '/projects/1');
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requests.push(request.url()));
   const text = '<img src="https://evil.example.com/x.png" onerror="document.title=1"> [go](javascript:alert(1))';
   service.behave({ kind: 'says', answers: [{ text: [claim('project/1', 'name', 'Warehouse automation', text)] }] });
   await openPanel(page);
@@ -113,7 +113,7 @@ test('what a model says is text: no script runs, no picture is fetched, no link 
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   await expect.poll(links).toEqual(['/projects/1']);
-  expect(asked.filter((url) => url.includes('evil'))).toEqual([]);
+  expect(requests.filter((url) => url.includes('evil'))).toEqual([]);
 });
 
 test('changes are proposed, and looked at where they are accepted', async () => {

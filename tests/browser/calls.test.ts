@@ -1,4 +1,4 @@
-/** What every call of a page carries, and what the page makes of each answer. */
+/** The headers of every call of a page, and the page's handling of each answer. */
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
@@ -26,15 +26,15 @@ interface Call {
 
 /** The calls of a page from now on, or from the last time they were taken; pictures are asked for by the browser. */
 function callsOf(page: Page): { take(): Promise<readonly Call[]> } {
-  let asked: Request[] = [];
+  let requests: Request[] = [];
   page.on('request', (request) => {
     const ours = request.url().startsWith(`${product.server.address}/api/`);
-    if (ours && request.resourceType() === 'fetch') asked.push(request);
+    if (ours && request.resourceType() === 'fetch') requests.push(request);
   });
   return {
     take: async () => {
-      const all = asked;
-      asked = [];
+      const all = requests;
+      requests = [];
       return Promise.all(
         all.map(async (request) => ({
           method: request.method(),
@@ -48,7 +48,7 @@ function callsOf(page: Page): { take(): Promise<readonly Call[]> } {
 
 const isToken = ({ path }: Call): boolean => path === '/api/oauth/tokens.json';
 const isSystem = ({ path }: Call): boolean => path === '/api/system.json';
-/** What calls carry in a header, each once; null where one has none. */
+/** The different values of a header in calls; null for a call without it. */
 const values = (calls: readonly Call[], header: string): readonly unknown[] => [
   ...new Set(calls.map((call) => call.headers[header] ?? null)),
 ];
@@ -56,7 +56,7 @@ const values = (calls: readonly Call[], header: string): readonly unknown[] => [
 test('R-CALL-01, R-CALL-04, R-CALL-18: every call carries the bearer token, cookies and the anti-forgery header; that for the system goes without cookies, and its answer adds to what is known of it', async () => {
   const page = await product.openAnonymously('about:blank');
   const calls = callsOf(page);
-  // What one answer says and the next leaves out.
+  // A member of one answer that the next lacks.
   let system: object = { browser_tab_text: 'Acme Atlas' };
   await page.route('**/api/system.json', (route) => route.fulfill({ json: system }));
   await page.goto('/login');
@@ -67,7 +67,7 @@ test('R-CALL-01, R-CALL-04, R-CALL-18: every call carries the bearer token, cook
   await page.getByLabel('Email address').fill('company@example.com');
   await page.getByLabel('Password', { exact: true }).fill('demo');
   const answered = page.waitForResponse('**/api/oauth/tokens.json');
-  // What the login page asks for until then is nobody's.
+  // Calls of the login page before the login carry no token.
   page.on('response', (answer) => answer.url().endsWith('/api/oauth/tokens.json') && calls.take());
   await page.getByRole('button', { name: 'Log in' }).click();
   const { token } = await (await answered).json();
@@ -150,14 +150,14 @@ test('R-CALL-06, R-CONST-10: the settings of the installation name servers, erro
 
   const page = await product.openAnonymously('about:blank');
   const { address } = product.server;
-  const told = {
+  const answers = {
     backend_url: `${address}/elsewhere`,
     sockets_url: `${address.replace('http', 'ws')}/sockets`,
     release: 'r-9',
     environment: 'rehearsal',
     container: { host: 'box-7', set: 'blue' },
   };
-  await page.route('**/settings.json', (route) => route.fulfill({ json: { ...body, ...told } }));
+  await page.route('**/settings.json', (route) => route.fulfill({ json: { ...body, ...answers } }));
   await page.route('**/elsewhere/api/**', async (route) => {
     const response = await route.fetch({ url: route.request().url().replace('/elsewhere', '') });
     await route.fulfill({ response });
@@ -173,9 +173,9 @@ test('R-CALL-06, R-CONST-10: the settings of the installation name servers, erro
   await page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first().waitFor();
   expect(paths.filter((path) => path.startsWith('/elsewhere/api/')).length).toBeGreaterThan(4);
   expect(paths.filter((path) => path.startsWith('/api/'))).toEqual([]);
-  await expect.poll(() => sockets[0]).toMatch(new RegExp(`^${told.sockets_url}/`));
+  await expect.poll(() => sockets[0]).toMatch(new RegExp(`^${answers.sockets_url}/`));
   await goTo(page, '/sysinfo');
-  for (const text of ['r-9', 'rehearsal', 'box-7', 'blue', told.backend_url])
+  for (const text of ['r-9', 'rehearsal', 'box-7', 'blue', answers.backend_url])
     await page.locator('dd').getByText(text, { exact: true }).waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
@@ -203,7 +203,7 @@ describe('access codes in the address', () => {
 
   /** The session tokens that calls carry on a page, once it shows its title; and what they asked for. */
   async function visit(path: string, title: string): Promise<{ readonly tokens: unknown; readonly asked: string }> {
-    // What the page before still asks for has that one's token.
+    // Calls that the page before still makes carry its token.
     await page.goto('about:blank');
     await calls.take();
     await page.goto(path);
@@ -228,10 +228,10 @@ describe('access codes in the address', () => {
   test('R-NAV-01, R-NAV-02, R-NAV-03: each id of an address is a plain number, or base64 of one before a |', async () => {
     const padded = (code: string) =>
       encodeURIComponent(`${code.replaceAll('-', '+').replaceAll('_', '/')}==`.slice(0, -code.length % 4 || undefined));
-    const asked = `/api/projects/1/project_scenario_modules/${risks}.json`;
+    const items = `/api/projects/1/project_scenario_modules/${risks}.json`;
     for (const [project, module] of [codes, codes.map(padded)]) {
       const made = await visit(`/projects/${project}/risks/${module}`, 'Risks of the project');
-      expect(made.asked).toContain(asked);
+      expect(made.asked).toContain(items);
     }
     const member = await product.open('company@example.com', 'about:blank');
     const own = callsOf(member);
@@ -239,7 +239,7 @@ describe('access codes in the address', () => {
     const paths = async () => (await own.take()).map(({ path }) => path).join();
     await member.goto(`/projects/1/risks/${risks}`);
     await heading(member, 'Risks of the project');
-    expect(await paths()).toContain(asked);
+    expect(await paths()).toContain(items);
     const note = member.waitForRequest('**/api/release_notes/1.json');
     await goTo(member, `/release-notes/${base64('1|any')}`);
     await note;
@@ -329,14 +329,14 @@ test('R-TERMS-06, R-ERR-13: a failed acceptance is reported and not told to the 
   const dialog = page.getByRole('dialog', { name: 'Accept the terms of use' });
   await dialog.getByRole('checkbox').check();
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.unroute('**/api/current_user');
   await page.route('**/api/current_user', async (route) => {
     if (route.request().method() === 'PUT')
       return route.fulfill({ status: 500, headers: { 'x-request-id': 'terms-that-failed' }, body: '{}' });
-    await held;
+    await released;
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), accepted_eula: false } });
   });

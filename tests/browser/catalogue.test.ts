@@ -1,4 +1,4 @@
-/** What the product does about answers that are no success, with its real client of the error service. */
+/** The product's handling of failed answers, with its real client of the error service. */
 import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ErrorIngest, startErrorIngest } from './error-ingest.ts';
@@ -78,7 +78,7 @@ test('R-ERR-01: 401: a new access token is fetched once; ten calls and more that
   });
   const areMarked = await markAll(page);
   await project.click();
-  // The heading stands by what the list knows already; the modules come by the calls that were refused.
+  // The heading comes from the cached list; the modules need the calls that were refused.
   await page.getByRole('link', { name: 'Risks of the project' }).first().waitFor();
   await page.getByRole('region', { name: 'Understand', exact: true }).waitFor();
   expect(refused.length).toBeGreaterThan(9);
@@ -136,7 +136,7 @@ test('whoever has logged in again in another tab meanwhile goes on when they are
   const page = await product.open('company@example.com', '/all-projects');
   await page.getByRole('link', { name: 'Warehouse automation Hamburg' }).first().waitFor();
   await page.context().clearCookies();
-  // That of the next page alone: whatever this one asks anew would bring the dialog over the link to it.
+  // Only the request of the next page: a request that this page repeats would open the dialog over the link to it.
   const isNext = (url: URL): boolean => url.pathname === '/api/projects.json' && url.searchParams.has('mine.equals');
   await page.route(isNext, (route) => route.fulfill({ status: 401, body: '{"status":401}' }), { times: 1 });
   await page.getByRole('link', { name: 'My projects' }).first().click();
@@ -166,7 +166,7 @@ test('R-ERR-04, R-ERR-05, R-ERR-11: 402 goes to the address of its location head
   );
   await page.goto('/profilepage');
   await page.getByText('Your logins could not be loaded.').waitFor();
-  // What the user reads is generic: nothing of the inside is told.
+  // The user reads a generic sentence without internals.
   await expect.poll(() => page.getByText('secret_table').count()).toBe(0);
   await expect.poll(() => reports(500).length).toBeGreaterThan(0);
   expect(reports(500).join()).toContain('the-one-that-failed');
@@ -183,9 +183,9 @@ test('R-ERR-04, R-ERR-05, R-ERR-11: 402 goes to the address of its location head
 test('R-ERR-10: 503 leads to the maintenance page, which stands without the server and leads back once it is there', async () => {
   const page = await product.open('company@example.com', '/profilepage');
   await heading(page, 'Profile');
-  let asked = 0;
+  let requests = 0;
   await page.route('**/api/**', (route) => {
-    asked += 1;
+    requests += 1;
     return route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503}' });
   });
   await lists(page).click();
@@ -193,9 +193,9 @@ test('R-ERR-10: 503 leads to the maintenance page, which stands without the serv
   await page.getByRole('heading', { name: 'Down for maintenance' }).waitFor();
   await page.reload();
   await page.getByRole('heading', { name: 'Down for maintenance' }).waitFor();
-  const before = asked;
+  const before = requests;
   await page.getByRole('heading', { name: 'Down for maintenance' }).click();
-  expect(asked - before).toBeLessThan(3);
+  expect(requests - before).toBeLessThan(3);
   await page.unroute('**/api/**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('Warehouse automation Hamburg').first().waitFor();

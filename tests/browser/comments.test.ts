@@ -1,4 +1,4 @@
-/** What people say about diagrams, shapes and items, and how others are told of it: a mention, the bell, muting, and what they choose. */
+/** Comments on diagrams, shapes and items, and their notifications: mentions, the bell, muting, and settings. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { task } from '../diagram/cells.ts';
@@ -232,7 +232,7 @@ test('an item of a list, and a module that is no diagram, have comments as well:
   await expect.poll(() => whole.locator('[aria-busy]').count()).toBe(0);
   await whole.getByRole('status').filter({ hasText: 'Your comment is saved.' }).waitFor({ state: 'attached' });
   await expectAccessible(page);
-  // What goes takes the focus with it no further than the thread or the list.
+  // After a deletion the focus moves within the thread or the list.
   await whole
     .getByRole('article')
     .filter({ hasText: text })
@@ -315,11 +315,11 @@ test('who is mentioned hears of it at once, opens the comment from the bell, and
 
   await other.getByRole('button', { name: `Notifications, ${before + 1} unread` }).click();
   const inbox = other.getByRole('dialog', { name: 'Notifications' });
-  const told = inbox.getByRole('link', { name: /mentioned you on Unload/ });
-  await told.waitFor();
+  const mention = inbox.getByRole('link', { name: /mentioned you on Unload/ });
+  await mention.waitFor();
   await inbox.getByText('Can you look, @Mira Lindqvist').waitFor();
   await expectAccessible(other);
-  await told.click();
+  await mention.click();
   const comment = other.getByRole('article').filter({ hasText: 'Can you look' });
   await comment.waitFor();
   await expect.poll(() => comment.evaluate((entry) => entry === document.activeElement)).toBe(true);

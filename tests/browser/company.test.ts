@@ -1,4 +1,4 @@
-/** What an administrator sets up for the company, and what of it others see. */
+/** Settings of the company by its administrator, and their effect for others. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addByForm, goTo, heading } from './page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
@@ -17,15 +17,15 @@ test('R-USER-07: a company administrator makes an API key, which is shown once t
   await page.getByRole('button', { name: 'Add API key' }).first().click();
   await page.getByRole('dialog').getByLabel('Name').fill('Warehouse');
   await page.getByRole('dialog').getByRole('button', { name: 'Add API key' }).click();
-  const told = page.getByRole('dialog', { name: 'API key added' });
-  const key = await told.getByLabel('Key', { exact: true }).inputValue();
-  await told.getByRole('button', { name: 'Copy key' }).waitFor();
+  const shown = page.getByRole('dialog', { name: 'API key added' });
+  const key = await shown.getByLabel('Key', { exact: true }).inputValue();
+  await shown.getByRole('button', { name: 'Copy key' }).waitFor();
   await expectAccessible(page);
   const status = async () =>
     (await product.server.ask('GET', '/api/projects', { headers: { authorization: `Bearer ${key}` } })).status;
   expect(await status()).toBe(200);
-  await told.getByRole('button', { name: 'Done' }).click();
-  await told.waitFor({ state: 'detached' });
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await shown.waitFor({ state: 'detached' });
   const row = page.getByRole('row').filter({ hasText: 'Warehouse' });
   await row.getByText(key.slice(0, 10)).waitFor();
   expect((await page.content()).includes(key)).toBe(false);
@@ -43,10 +43,10 @@ test('who takes an admin right from their own account is asked first; from anoth
   await goTo(page, `/company/users?row=${idOf('company@example.com')}`);
   const right = page.locator('.inspector-body').getByRole('switch', { name: 'Company admin' });
   await right.click();
-  const asked = page.getByRole('dialog', { name: 'Give up your own right: Company admin?' });
+  const confirmation = page.getByRole('dialog', { name: 'Give up your own right: Company admin?' });
   await expectAccessible(page);
-  await asked.getByRole('button', { name: 'Keep it' }).click();
-  await asked.waitFor({ state: 'detached' });
+  await confirmation.getByRole('button', { name: 'Keep it' }).click();
+  await confirmation.waitFor({ state: 'detached' });
   await expect.poll(() => right.isChecked()).toBe(true);
   await goTo(page, `/company/users?row=${idOf('member@example.com')}`);
   await expect.poll(() => right.isChecked()).toBe(false);
@@ -98,7 +98,7 @@ test('R-ENT-01, R-ENT-02, R-ENT-03, R-ENT-04, R-ENT-05, R-ENT-06: the company’
   const form = await addByForm(page, 'Add actor');
   await form.getByText('Parts played', { exact: true }).waitFor();
   await form.getByRole('button', { name: 'Cancel' }).click();
-  // What the server says of a row that is not there.
+  // The server's sentence about a missing row.
   await goTo(page, '/projects/1?tab=projects_stakeholders&row=999999');
   await page.getByText('Actor 999999').waitFor();
   await goTo(page, '/projects/1');

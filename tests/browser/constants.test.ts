@@ -55,14 +55,14 @@ test('R-CONST-02: what is cut off after a change of size is looked for 60 ms lat
   await expect.poll(() => page.locator('.tabs.cut').count()).toBe(0);
   // Timers of 60 ms wait until they are let go.
   await page.evaluate(() => {
-    const held: (() => void)[] = [];
+    const waiting: (() => void)[] = [];
     const real = window.setTimeout;
-    const holding = (run: () => void, ms?: number) => (ms === 60 ? held.push(run) : real(run, ms));
-    Object.assign(window, { setTimeout: holding, held });
+    const holding = (run: () => void, ms?: number) => (ms === 60 ? waiting.push(run) : real(run, ms));
+    Object.assign(window, { setTimeout: holding, held: waiting });
   });
   await page.setViewportSize({ width: 500, height: 900 });
-  const held = () => page.evaluate(() => (window as unknown as { held: unknown[] }).held.length);
-  await expect.poll(held).toBeGreaterThan(0);
+  const waitingCount = () => page.evaluate(() => (window as unknown as { held: unknown[] }).held.length);
+  await expect.poll(waitingCount).toBeGreaterThan(0);
   await expect.poll(() => page.locator('.tabs.cut').count()).toBe(0);
   await page.evaluate(() => {
     for (const run of (window as unknown as { held: (() => void)[] }).held) run();
@@ -116,7 +116,7 @@ test('R-CONST-01, R-CONST-09: a tip comes 350 ms after the pointer; a dialog is 
   const commands = page.getByRole('banner').getByRole('button', { name: 'Commands' });
   await commands.waitFor();
   await page.clock.install();
-  // Stands still until it is told to go on.
+  // The clock stops until the test runs it.
   await page.clock.pauseAt(Date.now() + 1000);
   await commands.hover();
   const tip = page.getByRole('tooltip');
@@ -152,21 +152,21 @@ test('R-ERR-15: a part of the program that never comes is given up after 120 sec
   const page = await product.open('system@example.com', 'about:blank');
   for (const part of ['resource-form', 'overlays']) await page.route(`**/assets/${part}-*.js`, () => undefined);
   // The form may be asked for ahead, as soon as the page has nothing else to do.
-  const asked = page.waitForRequest('**/assets/resource-form-*.js', { timeout: 60_000 });
+  const request = page.waitForRequest('**/assets/resource-form-*.js', { timeout: 60_000 });
   await page.clock.install();
   await page.goto('/admin/risk-item-impacts');
   await page.locator('.grid-label').first().waitFor();
-  // What opens over the page says that it is on its way, until it has come or is not wanted any more.
+  // The page says that a dialog is opening, until it is open or no longer wanted.
   const opening = page.getByRole('region', { name: 'Messages' }).getByText('Opening');
   await page.keyboard.press('Control+k');
   await opening.waitFor();
   await page.keyboard.press('Escape');
   await opening.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Minor' }).click();
-  await asked;
+  await request;
   const failed = page.getByText('This part of the page could not be loaded.');
   await page.clock.runFor(90_000);
-  // What had failed by now would show in a moment.
+  // A failure so far would be shown within a moment.
   expect(
     await failed.waitFor({ timeout: 500 }).then(
       () => 'too early',

@@ -1,4 +1,4 @@
-/** What was deleted, what has happened to a row, many rows at once, and lists on paper, on the screens of any resource. */
+/** Deleted rows, history, actions on many rows, and printed lists, on the screens of any resource. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, heading } from './page.ts';
@@ -38,11 +38,11 @@ async function make(path: string, made: readonly string[]): Promise<void> {
 }
 
 test('what was deleted stands beside its list: searched, looked into, restored one and several, undone; the address and back work', async () => {
-  const kept = ['Negligible', 'Minor', 'Moderate', 'Major', 'Severe'];
+  const remaining = ['Negligible', 'Minor', 'Moderate', 'Major', 'Severe'];
   // No risk points to these, so that they may go.
   const going = ['Slight', 'Heavy', 'Deadly'];
   await make('/api/admin/risk_item_impacts', going);
-  const before = [...kept, ...going];
+  const before = [...remaining, ...going];
   const page = await go('/admin/risk-item-impacts?show=deleted');
   await page.getByRole('heading', { name: 'No risk impacts have been deleted' }).waitFor();
   await page.getByRole('button', { name: 'All risk impacts' }).click();
@@ -52,14 +52,14 @@ test('what was deleted stands beside its list: searched, looked into, restored o
     .getByRole('toolbar', { name: 'Actions for 3 selected' })
     .getByRole('button', { name: 'Delete', exact: true })
     .click();
-  await shows(page, kept);
+  await shows(page, remaining);
 
   await page.getByRole('button', { name: 'Deleted', exact: true }).click();
   const table = page.getByRole('region', { name: 'Deleted risk impacts' });
   await table.waitFor();
   expect(new URL(page.url()).searchParams.get('show')).toBe('deleted');
   await page.goBack();
-  await shows(page, kept);
+  await shows(page, remaining);
   await page.goForward();
   await table.waitFor();
   const line = (name: string) => table.getByRole('row', { name });
@@ -89,7 +89,7 @@ test('what was deleted stands beside its list: searched, looked into, restored o
   await page.locator('.grid-sort').first().focus();
   await page.keyboard.press('Control+z');
   await page.getByText('Undone: 2 risk impacts restored').waitFor();
-  await expect.poll(() => names(page).then((all) => all.toSorted())).toEqual([...kept, 'Deadly'].toSorted());
+  await expect.poll(() => names(page).then((all) => all.toSorted())).toEqual([...remaining, 'Deadly'].toSorted());
 });
 
 test('a server that fails says so in the place of what was deleted, and is asked again', async () => {
@@ -127,7 +127,7 @@ test('a row tells what has happened to it, field by field, and the last change o
 test('the page of an item has its history as a part of its own, to be linked to', async () => {
   const page = await product.open('member@example.com', '/all-projects');
   await page.locator('.project-card .card-name').first().click();
-  // Beside it stands what has happened in the whole project.
+  // Beside it is the history of the whole project.
   await page.getByRole('link', { name: 'History', exact: true }).first().click();
   await page.getByRole('link', { name: 'Changes', exact: true }).click();
   await page.getByRole('list', { name: 'History, the latest first' }).waitFor();
@@ -148,7 +148,7 @@ test('thousands of rows are deleted by one call that shows how far it is; Cancel
   await page.getByRole('button', { name: 'Select all 2,000' }).click();
   const bar = page.getByRole('toolbar', { name: 'Actions for 2,000 selected' });
   const remove = bar.getByRole('button', { name: 'Delete', exact: true });
-  // A quick server would be done before anybody could cancel: the call is held on its way.
+  // The call never answers, so that there is time to cancel it.
   await page.route('**/bulk_destroy.json', () => undefined);
   await remove.click();
   const progress = page.getByRole('progressbar', { name: 'Delete: 2,000 ecosystem roles' });

@@ -1,4 +1,4 @@
-/** Whoever was overtaken by somebody else in a diagram is told, and chooses. */
+/** A person whose edit of a diagram conflicts with another's is asked, and chooses. */
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,17 +36,17 @@ async function holdCall(
   kind: 'bulk_create' | 'bulk_update',
 ): Promise<{ readonly come: Promise<void>; readonly release: () => void }> {
   const come = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await page.route(
     `**/entity_values/${kind}.json*`,
     async (route) => {
       come.resolve();
-      await held.promise;
+      await released.promise;
       await route.continue();
     },
     { times: 1 },
   );
-  return { come: come.promise, release: held.resolve };
+  return { come: come.promise, release: released.resolve };
 }
 
 test('two name one shape at once, one of them offline, or one deletes it: the slower is told who was faster and what, chooses theirs, ours or both, and can undo it', async () => {
@@ -242,7 +242,7 @@ test(
       for (const one of steps) await people[one.who]?.do(one);
       for (const one of people) await one.recover();
       const where = `trial ${seed + trial}`;
-      // What one of them has left is sent by the page, whatever it shows.
+      // The page sends edits that an earlier page has left, whatever it shows.
       const areOne = async () => {
         const [mine, theirs] = [await settled(page), await settled(other)];
         const lost = lostOf(people, mine ?? '');

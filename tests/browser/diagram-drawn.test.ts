@@ -72,7 +72,7 @@ async function drawSupplier(hands: Hands): Promise<void> {
   await hands.append('end event', 'Order refused');
 }
 
-/** What joins the branches and the pools, and what stands beside the flow. */
+/** Draws the joins of branches and pools, and the shapes beside the flow. */
 async function drawTheRest(hands: Hands): Promise<void> {
   await hands.select('Send the invoice');
   await hands.linkTo('Done both');
@@ -160,7 +160,7 @@ test('A process of 30 elements and 32 links is drawn with few actions of the mou
   const cells = await cellsOf(page);
   const shapes = cells.filter((cell): cell is ElementCell => !isLink(cell));
   expect([shapes.length, cells.length - shapes.length]).toEqual([30, 32]);
-  // What was drawn in a pool stands in it.
+  // Shapes drawn in a pool are embedded in it.
   const pools = shapes.filter(({ type }) => type === 'bp.Pool');
   expect(pools.flatMap(({ embeds }) => embeds ?? [])).toHaveLength(27);
 
@@ -233,8 +233,8 @@ test.each(files)('%s is imported, exported, and opens in bpmn-js without a warni
   const { diagrams } = await readBpmn(readFileSync(new URL(name, folder)));
   expect(diagrams.length).toBeGreaterThan(0);
   for (const diagram of diagrams) {
-    const { drawn, ...told } = await viewer.open((await writeBpmn(diagram)).xml);
-    expect(told).toEqual({ warnings: 0 });
+    const { drawn, ...report } = await viewer.open((await writeBpmn(diagram)).xml);
+    expect(report).toEqual({ warnings: 0 });
     expect(drawn.filter(({ isEdge }) => !isEdge).length).toBeGreaterThan(0);
   }
 });

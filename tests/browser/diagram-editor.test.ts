@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cell, ElementCell } from '../../src/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, pool, task } from '../diagram/cells.ts';
-import { inSheet, told } from './diagram-keys.ts';
+import { focusLabel, inSheet } from './diagram-keys.ts';
 import { at, cellsOf, drag, draw, newDiagram, openDiagram, opened, saved, select, selected } from './diagram-page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct, violationsOn } from './product.ts';
 
@@ -196,7 +196,7 @@ test('A diagram is drawn, linked, renamed and taken apart by the keyboard alone'
   await page.keyboard.press('Escape');
   await expect.poll(() => inSheet(page)).toBe(true);
   await page.keyboard.press('Shift+Tab');
-  await expect.poll(() => told(page)).toBe('User task Check the order, 1 in, 1 out');
+  await expect.poll(() => focusLabel(page)).toBe('User task Check the order, 1 in, 1 out');
   const before = (await cellsOf(page)).find(({ title }) => title) as ElementCell;
   await page.keyboard.press('ArrowDown');
   const after = (await cellsOf(page)).find(({ title }) => title) as ElementCell;
@@ -311,7 +311,7 @@ describe('saving', () => {
         const graph = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.graph;
         graph?.batch('Rename', () => graph.change(one, { title: 'Renamed' }));
       }, jsid);
-    const kept = () =>
+    const stored = () =>
       page.evaluate(() =>
         document
           .querySelector<DiagramHost>('.diagram-sheet')
@@ -324,7 +324,7 @@ describe('saving', () => {
     await rename('B');
     await expect.poll(() => sent.length).toBe(2);
     expect(sent).toEqual([['A'], ['B']]);
-    await expect.poll(kept).toEqual(['A']);
+    await expect.poll(stored).toEqual(['A']);
     await page.getByText('1 change not saved').first().waitFor();
   });
 });
@@ -463,9 +463,9 @@ describe('the other kinds', () => {
     await expect.poll(named).toMatchObject({ title: 'Urgency', values: { low: 'Low', high: 'At once' } });
     await page.keyboard.press('Control+z');
     await expect.poll(named).toMatchObject({ title: 'Urgency', values: axis?.values });
-    // A click on the sheet selects what is fixed: it is named there all the same.
+    // A click selects a fixed part of the sheet, so that it can be renamed.
     await select(page, [String(axis?.jsid)]);
-    // The form of all of them stands until the one of the selected part is drawn.
+    // The form of all parts is shown until that of the selected part is drawn.
     await expect.poll(() => parts.getByRole('textbox', { name: 'Label' }).count()).toBe(1);
     // Its name is asked for by a double-click on it, or by keys.
     await page.locator('.diagram-sheet').focus();

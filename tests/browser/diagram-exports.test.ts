@@ -73,7 +73,7 @@ describe('export', () => {
     const pdf = await download(page, 'PDF');
     const { pages } = await readPdf(pdf.content);
     expect(pages.map(({ texts }) => texts.toSorted())).toEqual([['Check the', 'Shop', 'fine', 'order', 'Проверить']]);
-    // What the embedded fonts have no letters for is painted.
+    // Letters that the embedded fonts lack are drawn as a picture.
     expect(pdf.content.toString('latin1')).toContain('/SMask');
     // The last of the other diagrams is one of the demo, whatever other tests have made.
     const bpmn = await download(page, 'BPMN 2.0', async (dialog) => {
@@ -180,7 +180,7 @@ describe('export', () => {
       'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
     const picture = (jsid: string, x: number, url: string): Cell =>
       task(jsid, x, 0, { type: 'Image', title: '', image: { url } });
-    // What the server answers to a saving has no pictures but those that were uploaded.
+    // The server's answer to a save has only pictures that were uploaded.
     await page.route('**/entity_values/bulk_create.json*', () => undefined);
     await draw(page, [picture('here', 0, dot), picture('gone', 200, '/no-such-picture.png')]);
     const dialog = await command(page, 'Export');
@@ -196,7 +196,7 @@ describe('export', () => {
 });
 
 describe('print', () => {
-  /** What is handed to the browser's print window, which no test can see. */
+  /** The document that is passed to the browser's print window, which no test can see. */
   const printedDocument = async (page: Page): Promise<string> => {
     await page.evaluate(() => {
       new MutationObserver((records) => {

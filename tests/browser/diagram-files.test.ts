@@ -204,8 +204,8 @@ describe('import', () => {
     await dialog.getByLabel('Replace').check();
     await bringIn(page);
     await expect.poll(async () => (await cellsOf(page)).map(({ title }) => title)).not.toContain('Was here');
-    const kept = (await cellsOf(page)).find(({ jsid }) => jsid === 'kept');
-    expect(kept).toMatchObject({ title: 'Locked', position: { x: 0, y: 200 }, locked: true });
+    const imported = (await cellsOf(page)).find(({ jsid }) => jsid === 'kept');
+    expect(imported).toMatchObject({ title: 'Locked', position: { x: 0, y: 200 }, locked: true });
     const beside = (await cellsOf(page)).flatMap((cell) =>
       'position' in cell && cell.jsid !== 'kept' ? cell.position.x : [],
     );

@@ -221,7 +221,7 @@ describe('where pastes come', () => {
       pool('P', [], { position: { x: 0, y: 200 }, values: { headerSize: 30 } }),
     ]);
     const known = new Set(['A', 'E', 'B', 'P']);
-    /** The shape that has come, and what it stands in. */
+    /** The new shape, and its container. */
     const come = async () => {
       const fresh = async () =>
         (await cellsOf(page)).find((cell): cell is ElementCell => 'position' in cell && !known.has(cell.jsid));
@@ -284,7 +284,7 @@ describe('words after a miss', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.label-editor').count()).toBe(0);
     expect(await titles()).toEqual(before);
-    // What is pressed on purpose counts again.
+    // Keys pressed on purpose count again.
     await page.keyboard.type('B');
     await expect.poll(() => page.locator('.label-editor').count()).toBe(1);
     await page.keyboard.press('Escape');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cell, isElement, isLink, type LinkCell } from '../../src/diagram/cells/cell.ts';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
 import { flow, pool, task } from '../diagram/cells.ts';
-import { add, choose, inSheet, name, next, press, said, sheet, told } from './diagram-keys.ts';
+import { add, choose, focusLabel, inSheet, name, next, press, said, sheet } from './diagram-keys.ts';
 import { cellsOf, draw, newDiagram, select, selected } from './diagram-page.ts';
 import { type Product, sharedPage, startProduct } from './product.ts';
 
@@ -28,14 +28,14 @@ const holderOf = async (page: Page, title: string) => {
   const { jsid } = await titled(page, title);
   return cells.find((cell) => isElement(cell) && cell.embeds?.includes(jsid))?.title;
 };
-/** What a screen reader tells of the element of that name. */
+/** The description of the element of that name for screen readers. */
 const description = async (page: Page, title: string): Promise<string> => {
   const { jsid } = await titled(page, title);
   await page.evaluate(
     (one) => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.set({ focused: one }),
     jsid,
   );
-  return told(page);
+  return focusLabel(page);
 };
 
 test('A process with three pools, lanes, a boundary event and messages is drawn by the keyboard alone', async () => {
@@ -193,7 +193,7 @@ describe('what else the keyboard does', () => {
   test('Control and Enter on a flow puts a shape into it and makes room', async () => {
     const page = await start();
     await press(page, 'Control+.');
-    await expect.poll(() => told(page)).toBe('Sequence flow go, from A to B');
+    await expect.poll(() => focusLabel(page)).toBe('Sequence flow go, from A to B');
     await next(page, 'user', 'Ask');
     const cells = await cellsOf(page);
     const added = cells.find((cell) => cell.title === 'Ask') as Cell;

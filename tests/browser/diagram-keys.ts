@@ -11,13 +11,13 @@ export const sheet = (page: Page) =>
 export const press = async (page: Page, ...keys: readonly string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
-/** What the keyboard stands on, as a screen reader tells it. */
-export const told = async (page: Page): Promise<string> => {
+/** The label of the focused element for screen readers. */
+export const focusLabel = async (page: Page): Promise<string> => {
   await page.waitForTimeout(60);
   const id = await page.locator('.diagram-sheet').getAttribute('aria-activedescendant');
   return (id && (await page.locator(`[id="${id}"]`).getAttribute('aria-label'))) || '';
 };
-/** What has just been told to a screen reader. */
+/** The latest messages to screen readers. */
 export const said = (page: Page) => page.locator('.diagram > [role=status]').allTextContents();
 /** Finds a shape in the stencil and adds it, to the place that so many arrows lead to. */
 export const add = async (page: Page, shape: string, label: string, ...arrows: readonly string[]) => {

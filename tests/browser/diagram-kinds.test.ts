@@ -1,4 +1,4 @@
-/** What shapes and links offer in the inspector, how they are drawn, and what opening a stored diagram puts right. */
+/** Fields of shapes and links in the inspector, their drawing, and repairs when a stored diagram is opened. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ElementCell, isElement } from '../../src/diagram/cells/cell.ts';
@@ -47,20 +47,20 @@ async function taken(jsid: string, label: string, field: string): Promise<readon
   const list = fields().getByRole('combobox', { name: label, exact: true });
   const radios = fields().getByRole('radiogroup', { name: label, exact: true }).getByRole('radio');
   await list.or(radios.first()).first().waitFor();
-  const kept: unknown[] = [];
-  const note = async () => kept.push((await cellOf(jsid)).values[field]);
+  const opened: unknown[] = [];
+  const note = async () => opened.push((await cellOf(jsid)).values[field]);
   if (await list.count()) {
     for (const option of await list.locator('option').all()) {
       await list.selectOption((await option.getAttribute('value')) ?? '');
       await note();
     }
-    return kept;
+    return opened;
   }
   for (const radio of await radios.all()) {
     await radio.check();
     await note();
   }
-  return kept;
+  return opened;
 }
 
 describe('what is offered', () => {
@@ -194,8 +194,8 @@ describe('how it is drawn', () => {
     const openedAfter = async (hours: number) => {
       await page.evaluate(
         ([name, age]) => {
-          const kept = JSON.parse(localStorage.getItem(name) ?? '');
-          localStorage.setItem(name, JSON.stringify({ ...kept, at: Date.now() - age * 3_600_000 }));
+          const stored = JSON.parse(localStorage.getItem(name) ?? '');
+          localStorage.setItem(name, JSON.stringify({ ...stored, at: Date.now() - age * 3_600_000 }));
         },
         [key, hours] as const,
       );
@@ -368,15 +368,15 @@ describe('what is stored', () => {
     await setTo('Ends of links that are drawn by hand', 'Stay where dropped, as a share of the shape');
     await setTo('Lines end at', 'The box around the shape');
     await settings().getByLabel('Reroute all links when the diagram opens').check();
-    const kept = async () =>
+    const stored = async () =>
       (await product.server.ask('GET', `${moduleOf(address)}.json`, { headers })).body.entity_value_settings;
-    await expect.poll(kept).toMatchObject({
+    await expect.poll(stored).toMatchObject({
       default_anchor: 'top',
       connection_strategy: 'pinRelative',
       default_connection_point: 'bbox',
       reload_layout: true,
     });
-    // What is drawn by hand now stays where it is dropped.
+    // A link drawn by hand from now on ends where it is dropped.
     await select(page, ['F']);
     await drag(page, [345, 0], [318, 335]);
     const link = (await cellsOf(page)).find(({ jsid }) => jsid === 'F');
@@ -412,7 +412,7 @@ describe('what is stored', () => {
     expect([...cells.keys()].sort()).toEqual(['A', 'B', 'P', 'whole']);
     expect(cells.get('P')).toMatchObject({ embeds: ['A'], layer_id: 'two' });
     expect(['A', 'B', 'whole'].map((jsid) => cells.get(jsid)?.layer_id)).toEqual(['one', 'one', 'one']);
-    // What was put right is stored: the next page finds nothing to do.
+    // Repairs are stored: the next page has none to make.
     await saved(page);
     const rows = await rowsOf(address);
     expect([...rows.keys()].sort()).toEqual(['A', 'B', 'P', 'whole']);

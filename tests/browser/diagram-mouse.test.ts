@@ -43,7 +43,7 @@ describe('flows under the hand', () => {
     await page.keyboard.press('Enter');
     const added = async () => (await cellsOf(page)).find(({ title }) => title === 'check order');
     await expect.poll(async () => (await added())?.type).toBe('bp.Activity');
-    // What was drawn while it was held stands where the shape has come to lie.
+    // A shape drawn during the press is at the place where it was dropped.
     const { x = 0, y = 0 } = ((await added()) as ElementCell).position;
     const [left, top] = await at(page, x, y);
     expect([ghost?.x, ghost?.y]).toEqual([left - 2, top - 2]);
@@ -246,7 +246,7 @@ describe('flows under the hand', () => {
     await page.getByRole('button', { name: 'Pool', exact: true }).first().click();
     await page.getByRole('button', { name: 'Task', exact: true }).first().click();
     await page.getByRole('button', { name: 'Add end event', exact: true }).click();
-    // What was added can be named at once.
+    // A new shape can be named at once.
     await page.locator('.label-editor').fill('order checked');
     await page.keyboard.press('Enter');
     const placed = await cellsOf(page);
@@ -365,7 +365,7 @@ describe('flows under the hand', () => {
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   });
 
-  /** So many tasks and flows, seen from so far away, that a picture stands for them. */
+  /** So many tasks and flows, at such a zoom, that a picture replaces them. */
   const drawAfar = async (page: Page) => {
     const places = Array.from({ length: 676 }, (_, at) => ({ x: (at % 26) * 150, y: Math.floor(at / 26) * 120 }));
     const flows = places.slice(1).map((_, at) => flow(`F${at}`, `T${at}`, `T${at + 1}`));
@@ -376,7 +376,9 @@ describe('flows under the hand', () => {
     });
     const picture = page.locator('canvas.diagram-overview');
     await picture.waitFor();
-    /** How far colours are off, of 255, between the picture once all is drawn and the same drawn anew as a whole. */
+    /**
+     * The largest difference of colours, of 255, between the picture after all updates and the same drawn from scratch.
+     */
     const wrong = () =>
       picture.evaluate(async (canvas: HTMLCanvasElement) => {
         const pixels = async () => {
@@ -410,7 +412,7 @@ describe('flows under the hand', () => {
   test('Seen from afar, all that is moved together takes its picture along', async () => {
     const page = await open();
     const { picture, wrong } = await drawAfar(page);
-    // What the server answers is drawn as well.
+    // The server's answer is drawn as well.
     await saved(page);
     await page.keyboard.press('Control+a');
     await expect.poll(async () => (await selected(page)).length).toBe(676 + 675);

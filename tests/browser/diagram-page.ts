@@ -52,7 +52,7 @@ export async function openDiagram(page: Page, path: string): Promise<void> {
   await opened(page);
 }
 
-/** Waits for the diagram that the page goes to, with what stands around its sheet, which is there before that. */
+/** Waits for the diagram of the new address; the panels around its sheet are there before. */
 export async function opened(page: Page, before?: JSHandle<DiagramHost['diagram']>): Promise<void> {
   await page.waitForFunction((old) => {
     const now = document.querySelector<DiagramHost>('.diagram-sheet')?.diagram;

@@ -36,7 +36,7 @@ const open = async (cells = process) => {
   if (cells.length) await draw(page, cells);
   return { page, path };
 };
-/** What the server keeps of a cell of a diagram. */
+/** The server's row of a cell of a diagram. */
 const stored = async (path: string, jsid: string): Promise<{ readonly values: Record<string, unknown> }> => {
   const headers = await product.server.logIn('company@example.com');
   const rows = `/api/projects/1/project_scenario_modules/${path.split('/').at(-1)}/entity_values.json`;
@@ -53,7 +53,7 @@ const undo = (page: Page) =>
   page.evaluate(() => document.querySelector<DiagramHost>('.diagram-sheet')?.diagram?.editor.history.undo());
 const section = (page: Page, name: string) =>
   page.locator('.inspector-section').getByRole('button', { name, exact: true });
-/** What the page draws for a cell. */
+/** The page's drawing of a cell. */
 const drawing = (page: Page, jsid: string) => page.locator(`[model-id="${jsid}"]`).innerHTML();
 
 describe('the inspector', () => {
@@ -158,7 +158,7 @@ describe('the inspector', () => {
       'manual',
     ]);
     await undo(page);
-    // The server's answer has told the default by now, or not yet.
+    // The default may have arrived with the server's answer, or not yet.
     await expect.poll(async () => (await cellOf(page, 'B')).values['icon_type'] ?? 'none').toBe('none');
   });
 
@@ -201,7 +201,7 @@ describe('the inspector', () => {
       await tree.press(key);
       await tree.getByText('This module is locked').waitFor();
       await page.getByRole('status').getByText('This module is locked').waitFor({ state: 'attached' });
-      // Where the keyboard stands is told a frame later.
+      // The focused shape is announced a frame later.
       await tree.press('ArrowDown');
       await page.getByRole('status').getByText('Task B,').waitFor({ state: 'attached' });
       await expect.poll(() => tree.getByText('This module is locked').count()).toBe(0);
@@ -287,7 +287,7 @@ describe('the outline', () => {
     await page.keyboard.press('Enter');
     await tree.getByRole('treeitem', { name: /^sold.*, then.*D$/ }).waitFor();
     await expect.poll(async () => (await cellOf(page, 'M')).title).toBe('sold');
-    // What is added from the outline is named there, from either view of it; Escape leaves the name as it was.
+    // A shape added from the outline is named there, in either of its views; Escape restores the name.
     await tree.getByRole('treeitem', { name: /^D\b/ }).click();
     await tree.focus();
     await page.keyboard.press('Control+Enter');
@@ -342,10 +342,10 @@ describe('the outline', () => {
     const lanes = async () => (await cellOf(page, 'P')).values['lanes'] as { label: string }[];
     await expect.poll(async () => (await lanes()).map(({ label }) => label)).toEqual(['Office', 'Yard']);
     await expect.poll(() => tree.evaluate((element) => element === document.activeElement)).toBe(true);
-    // What a line cannot do it says.
+    // A command that a line does not support gives a message.
     await page.keyboard.press('Control+b');
     await tree.getByText('“Attach an event to the border” cannot be done here.').waitFor();
-    // What opens for a line stands below it.
+    // A menu of a line opens below it.
     const last = tree.getByRole('treeitem', { name: /^C\b/ });
     await last.click({ button: 'right' });
     await page.getByRole('menuitem', { name: /^Change the look/ }).click();
@@ -435,7 +435,7 @@ describe('the outline', () => {
     await expect.poll(inTable).toMatch(/^Name of/);
     await page.keyboard.press('Control+z');
     await expect.poll(count).toBe(12);
-    // What may not be linked to says so, and what may not be written.
+    // Shapes that may not be linked or renamed give a message.
     await name('C').first().press('Alt+Enter');
     await page.getByRole('combobox', { name: 'Link to' }).fill('order');
     await page.getByText('Order: A start event begins the process: no flow leads to it.').waitFor();
@@ -628,7 +628,7 @@ describe('search, layers and findings', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Commands' }).click();
     await page.getByRole('dialog', { name: 'Commands' }).waitFor();
     await page.keyboard.press('Escape');
-    // What is added from the shapes is not left under them.
+    // A shape added from the stencil is not left below it.
     await page.getByRole('region', { name: 'Shapes' }).getByRole('button', { name: 'User task' }).first().click();
     await page.getByRole('button', { name: 'Show the shapes' }).waitFor();
     await expect.poll(async () => (await cellsOf(page)).length).toBe(process.length + 1);

@@ -44,7 +44,7 @@ const begin = (cells: readonly Cell[], layers: readonly Layer[] = []) =>
   );
 const element = async (jsid: string) => (await cellsOf(page)).find((cell) => cell.jsid === jsid) as ElementCell;
 const links = async () => (await cellsOf(page)).filter(isLink);
-/** What the server has, by jsid. */
+/** The server's rows, by jsid. */
 const rows = async (): Promise<ReadonlyMap<string, Record<string, unknown>>> => {
   await saved(page);
   const { body } = await product.server.ask('GET', `${module}/entity_values.json?per_page=500`, { headers });
@@ -82,7 +82,7 @@ describe('links', () => {
     ),
   );
   const ends = async () => (await links()).map(({ source, target }) => `${source} ${target}`);
-  const told = (words: string) => expect.poll(() => said(page)).toContainEqual(expect.stringContaining(words));
+  const announced = (words: string) => expect.poll(() => said(page)).toContainEqual(expect.stringContaining(words));
 
   test('R-DIAG-24: links must join two different elements: one drawn from a shape to itself is refused', async () => {
     await linkBy([30, 20], [60, 50]);
@@ -93,7 +93,7 @@ describe('links', () => {
 
   test('R-DIAG-25: a connection is refused when the source or target is a fixed cell', async () => {
     await linkBy([45, 35], [45, 235]);
-    await told('Fixed cells take no links.');
+    await announced('Fixed cells take no links.');
     await linkBy([45, 235], [645, 35]);
     await expect.poll(() => ends()).toEqual(['A B']);
   });
@@ -107,7 +107,7 @@ describe('links', () => {
 
   test('R-DIAG-27: a connection is refused when the source or target is a link', async () => {
     await linkBy([645, 35], [195, 35]);
-    await told('A link cannot start or end on a link.');
+    await announced('A link cannot start or end on a link.');
     await linkBy([195, 35], [645, 35]);
     await expect.poll(() => ends()).toEqual(['A B']);
     await expect.poll(() => page.locator('.shape-menu').count()).toBe(0);
@@ -209,7 +209,7 @@ describe('links', () => {
   });
 });
 
-/** Every way of changing a shape that stands at the origin is tried on it: by pointer, by keys and in the panel. */
+/** Tries every way of changing a shape at the origin: by pointer, by keys and in the panel. */
 async function expectNotEditable(jsid: string, reason: string): Promise<void> {
   // The server answers to the first saving with what it fills in.
   await saved(page);
@@ -561,7 +561,7 @@ describe('the view', () => {
     const places = [0];
     for (let i = 0; i < 22; i++) {
       await page.keyboard.down('ArrowRight');
-      // What is pressed within a frame is moved by at once.
+      // Keys pressed within one frame move the shape at once.
       await page.evaluate(() => new Promise(requestAnimationFrame));
       places.push((await element('A')).position.x);
     }
@@ -621,7 +621,7 @@ describe('arranging', () => {
     expect([x('B') - (x('A') + 90), x('D') - (x('B') + 90)]).toEqual([200, 200]);
     // Three lines beside one another, to B, to C and between them: each 200 from the next.
     expect(Math.abs(y('B') - y('C'))).toBe(2 * 200);
-    // What no line joins to anything stands beside its neighbour.
+    // A shape without links is placed beside its neighbour.
     expect(y('E') - (y('A') + 70)).toBe(50);
   });
 

@@ -1,4 +1,6 @@
-/** Somebody who works in a diagram without any luck: the network goes, the page is loaded anew, is left and opened again. */
+/**
+ * A person who works in a diagram through failures: the network is lost, the page is reloaded, left and opened again.
+ */
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import type { Cell } from '../../src/diagram/cells/cell.ts';
@@ -7,7 +9,7 @@ import { flow, task } from '../diagram/cells.ts';
 import { cellsOf, opened } from './diagram-page.ts';
 import { goTo } from './page.ts';
 
-/** What one of two people does next; the numbers choose what they do it to. */
+/** The next action of one of two people; the numbers choose its target. */
 export const step = fc.record({
   who: fc.constantFrom(0, 1),
   what: fc.constantFrom(
@@ -56,9 +58,9 @@ const remove = (page: Page, jsid = ''): Promise<void> =>
 
 export class Unlucky {
   readonly page: Page;
-  /** What they have drawn, each with what it hangs on. */
+  /** The cells that they have drawn, each with those that it depends on. */
   readonly added = new Map<string, readonly string[]>();
-  /** What has gone by their removing and undoing, and has not come back. */
+  /** The cells that they have removed, or whose drawing they have undone. */
   readonly gone = new Set<string>();
   readonly #name: string;
   readonly #path: string;
@@ -138,7 +140,10 @@ export class Unlucky {
   }
 }
 
-/** What they have drawn that is not among these cells, and that neither of them has removed, nor what it hung on. */
+/**
+ * Cells that these people have drawn and neither of them has removed, nor a cell they depend on, and that are not in
+ * `cells`.
+ */
 export function lostOf(people: readonly Unlucky[], cells: string): readonly string[] {
   const gone = new Set(people.flatMap((one) => [...one.gone]));
   return people

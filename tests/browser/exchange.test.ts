@@ -1,4 +1,4 @@
-/** What comes from elsewhere: files brought in and taken out, and other people's edits. */
+/** Imports, exports, and edits of other people. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const openAt = async (shared: () => Promise<Page>, address: string): Promise<Pag
   return page;
 };
 
-/** What the rows are called, once they are drawn: how many there are is told before. */
+/** The labels of the rows once they are drawn; their count is shown before. */
 async function labelsOf(page: Page): Promise<readonly string[]> {
   await page.locator('.grid-label').first().waitFor();
   return page.locator('.grid-label').allTextContents();

@@ -1,4 +1,4 @@
-/** What went wrong in the pages of the test that runs. */
+/** Errors in the pages of the running test. */
 const faults: string[] = [];
 
 /** The browser itself notes each answer that is no success, and each connection that fails: tests make servers fail. */
@@ -9,7 +9,7 @@ export const noteFault = (text: string): void => {
   faults.push(text);
 };
 
-/** What has been noted and belongs to nothing that the test does; it is forgotten. */
+/** The errors that the test has not taken as expected; clears the list. */
 export const restOfFaults = (): readonly string[] => faults.splice(0);
 
 /** Says that faults of this kind belong to what the test does; answers how many there were. */

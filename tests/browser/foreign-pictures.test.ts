@@ -18,9 +18,9 @@ afterAll(() => product.close());
 
 test('a picture of another site is a placeholder with the name of the site until it is asked for', async () => {
   const page = await product.open('member@example.com', 'about:blank');
-  const asked: { readonly referer: string | undefined }[] = [];
+  const requests: { readonly referer: string | undefined }[] = [];
   await page.route('https://pictures.example.com/**', async (route) => {
-    asked.push({ referer: route.request().headers()['referer'] });
+    requests.push({ referer: route.request().headers()['referer'] });
     await route.fulfill({
       contentType: 'image/svg+xml',
       body: '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10"/></svg>',
@@ -29,9 +29,9 @@ test('a picture of another site is a placeholder with the name of the site until
   await page.goto(path);
   await page.getByText('A plan: picture from pictures.example.com').waitFor();
   await expectAccessible(page);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.getByRole('button', { name: 'Load picture from pictures.example.com' }).click();
   const picture = page.frameLocator('iframe[title="A plan"]').getByRole('img', { name: 'A plan' });
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(20);
-  expect(asked).toEqual([{ referer: undefined }]);
+  expect(requests).toEqual([{ referer: undefined }]);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 /** More stops than a page has between two things that somebody would go to by Tab. */
-const mostStops = 120;
+const maxStops = 120;
 
 /** Somebody at a keyboard. */
 class Typist {
@@ -34,8 +34,8 @@ class Typist {
       const all = stops.filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.checkVisibility());
       return Math.abs(all.indexOf(element as HTMLElement) - all.indexOf(document.activeElement as HTMLElement));
     });
-    for (let stop = 1; stop < Math.min(sure, mostStops); stop += 1) await this.press(way);
-    for (let stop = 0; stop < mostStops; stop += 1) {
+    for (let stop = 1; stop < Math.min(sure, maxStops); stop += 1) await this.press(way);
+    for (let stop = 0; stop < maxStops; stop += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) return this.seesFocus();
       await this.press(way);
     }
@@ -53,7 +53,7 @@ class Typist {
     expect(await there()).toBe(true);
     await this.seesFocus();
   }
-  /** What has the focus is in view. */
+  /** The focused element is in view. */
   async seesFocus(): Promise<void> {
     await expect
       .poll(() =>
@@ -81,7 +81,7 @@ class Typist {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => this.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   }
-  /** What somebody who cannot see the page is told. */
+  /** A message to screen readers. */
   async hears(text: string | RegExp): Promise<void> {
     await this.page.getByRole('status').getByText(text).first().waitFor({ state: 'attached' });
   }
@@ -247,7 +247,7 @@ test('a working session by keys alone: from the login over a project with a list
   await typist.press('Space');
   await expect.poll(() => done.isChecked()).toBe(true);
 
-  // What others think of it, and a link for them.
+  // A comment, and a link for others.
   await typist.reach(page.getByRole('link', { name: 'Ask the works council' }));
   await typist.press('Enter');
   const comments = page.getByRole('complementary', { name: 'Details of Ask the works council' });
@@ -259,7 +259,7 @@ test('a working session by keys alone: from the login over a project with a list
   await comments.getByRole('article').filter({ hasText: 'Who asks them?' }).waitFor();
   await typist.press('Escape');
 
-  // A board whose columns change places, and a section that is written where it stands.
+  // A board whose columns are moved, and a section that is renamed in its place.
   await typist.goTo(name);
   await typist.addModule('Kanban', 'Work');
   await typist.reach(page.getByRole('button', { name: 'Column To do' }));

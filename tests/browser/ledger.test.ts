@@ -1,4 +1,4 @@
-/** What is typed is kept: whatever becomes of the network, the server, the login, the page or the browser's store. */
+/** No typed edit is lost by failures of the network, the server, the login, the page or the browser's storage. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Outage, outageBefore } from './outage.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(async ({ task }) => {
   await outage.restore();
   for (const page of browser.pages().slice(1)) if (page !== staying) await page.close();
-  // What a test that failed has left in the browser's store would be taken over by the pages of those after it.
+  // Pages of later tests would take over entries that a failed test has left in the browser's storage.
   if (task.result?.state !== 'fail') return;
   staying = undefined;
   await browser.close();
@@ -120,7 +120,7 @@ async function stayInPanel({ id, name }: Impact): Promise<Page> {
   return page;
 }
 
-/** What the browser's own store keeps, as JSON. */
+/** The contents of the browser's storage, as JSON. */
 const keptOn = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -141,13 +141,13 @@ const keptOn = (page: Page): Promise<string> =>
 async function holdPuts(page: Page, id: number): Promise<{ release: () => void; count: () => number }> {
   let release = (): void => undefined;
   let count = 0;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route(`**${calls}/${id}.json`, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback();
     count += 1;
-    if (count === 1) await held;
+    if (count === 1) await released;
     return route.fallback();
   });
   return { release, count: () => count };
@@ -366,7 +366,7 @@ test('a row that the list has opens without a server, and what is typed in it is
   const page = await newPage();
   await page.goto(at(impacts));
   await page.getByRole('link', { name: one.name, exact: true }).waitFor();
-  // What draws the fields is fetched once the page stands.
+  // The code that draws the fields is loaded after the page.
   await page.waitForFunction(() => {
     const parts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return parts.some(({ name, responseStatus }) => /schema-form.*\.js/.test(name) && responseStatus === 200);
@@ -415,7 +415,7 @@ test('rows deleted without a server wait, and go when it is back unless they wer
 test('the server is killed in the middle: what is typed is kept, shown, and sent by itself when it is back', async () => {
   const one = await make('Killed server');
   const page = await openPanel(one.id);
-  // What shows the changes is fetched once the page stands, and cannot be without a server.
+  // The code that shows the changes is loaded after the page, and needs the server.
   await page.waitForFunction(() => {
     const parts = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return parts.some(({ name, responseStatus }) => /unsaved-dialog.*\.js/.test(name) && responseStatus === 200);
@@ -441,7 +441,7 @@ test('the server is killed in the middle: what is typed is kept, shown, and sent
 
 test('what was entered into a new row is there again after the page was reloaded', async () => {
   const page = await stayAt(`${impacts}?row=new`);
-  page.once('dialog', (asked) => void asked.accept());
+  page.once('dialog', (dialog) => void dialog.accept());
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/^Name/).fill('Half entered');
   await dialog.getByLabel('Description').fill('and more');
@@ -595,14 +595,14 @@ test.each([
     .getByText(/only in this page: this browser keeps nothing/)
     .first()
     .waitFor(recovery);
-  const asked = new Promise<string>((resolve) => {
+  const message = new Promise<string>((resolve) => {
     page.once('dialog', (dialog) => {
       resolve(dialog.type());
       void dialog.dismiss();
     });
   });
   await page.close({ runBeforeUnload: true });
-  expect(await asked).toBe('beforeunload');
+  expect(await message).toBe('beforeunload');
   await outage.start();
   await expect.poll(async () => (await read(one.id)).description, recovery).toBe('kept by the page alone');
 });
@@ -613,22 +613,22 @@ test('R-SAVE-04: what is under way is counted by kind of action, and told until 
   for (const name of ['Passing one', 'Passing two'])
     expect((await product.server.ask('POST', list, { headers, body: { name } })).status).toBe(201);
   const page = await product.open('system@example.com', '/admin/driver-item-types');
-  const held: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   await page.route('**/api/admin/driver_item_types**', async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
-    await new Promise<void>((resolve) => held.push(resolve));
+    await new Promise<void>((resolve) => waiting.push(resolve));
     return route.fallback();
   });
   // Two of one kind, one of another.
   for (const [at, name] of ['Passing one', 'Passing two'].entries()) {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: /^Delete/ }).click();
-    await expect.poll(() => held.length).toBe(at + 1);
+    await expect.poll(() => waiting.length).toBe(at + 1);
   }
   const form = await addByForm(page, 'Add driver type');
   await form.getByLabel('Name').fill('Staying');
   await form.getByRole('button', { name: 'Add driver type' }).click();
-  await expect.poll(() => held.length).toBe(3);
+  await expect.poll(() => waiting.length).toBe(3);
   const status = page.locator('footer > span').first();
   const savedAlready = () =>
     status
@@ -638,7 +638,7 @@ test('R-SAVE-04: what is under way is counted by kind of action, and told until 
         () => true,
         () => false,
       );
-  const [first, second, other] = held;
+  const [first, second, other] = waiting;
   for (const release of [first, other]) {
     const answered = page.waitForResponse((response) => isWrite(response.request()));
     release?.();

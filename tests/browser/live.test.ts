@@ -1,4 +1,4 @@
-/** What others do shows by itself. */
+/** Changes of others are shown without a reload. */
 
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -110,56 +110,85 @@ test('a row that is being edited is not replaced by what somebody else saves mea
   await expect.poll(() => page.locator('.grid-label').first().textContent()).toBe('Mine');
 });
 
-test('a page whose connection was lost connects again, and shows what it missed', async () => {
+/** The list of statuses over a live connection that a test can cut. */
+interface CutPage {
+  readonly page: Page;
+  /** How often the server has answered that the list is watched. */
+  readonly watched: () => number;
+  /** Closes the connection; further ones are refused until `mend`. */
+  readonly cut: () => Promise<void>;
+  readonly mend: () => void;
+}
+
+async function openCut(): Promise<CutPage> {
   const page = await product.open('system@example.com', 'about:blank');
   const lines: WebSocketRoute[] = [];
   let isDown = false;
-  let watching = 0;
+  let watched = 0;
   await page.routeWebSocket('**/api/live', (line) => {
     if (isDown) return void line.close();
     lines.push(line);
     const server = line.connectToServer();
     server.onMessage((message) => {
-      if (String(message).includes(`"watching":"${base}"`)) watching += 1;
+      if (String(message).includes(`"watching":"${base}"`)) watched += 1;
       line.send(message);
     });
   });
   await page.goto('/admin/project-statuses');
   await page.getByText(/^\d+ project statuses$/).waitFor();
-  await expect.poll(() => watching).toBe(1);
+  await expect.poll(() => watched).toBe(1);
+  return {
+    page,
+    watched: () => watched,
+    cut: async () => {
+      isDown = true;
+      for (const line of lines) await line.close();
+    },
+    mend: () => {
+      isDown = false;
+    },
+  };
+}
+
+test('a page whose connection was lost connects again, and shows what it missed', async () => {
+  const { page, watched, cut, mend } = await openCut();
   await expect.poll(() => names(page)).not.toEqual([]);
-  // What it is told on connecting, of changes just before, is asked for anew a moment later.
+  // Changes just before the connection are announced on connecting, and read a moment later.
   await page.waitForTimeout(600);
   const before = await names(page);
-  isDown = true;
-  for (const line of lines) await line.close();
+  await cut();
   const headers = await product.server.logIn('system@example.com');
   const { body } = await product.server.ask('POST', `${base}.json`, { headers, body: { name: 'While it was away' } });
   await page.waitForTimeout(600);
   await expect.poll(() => names(page)).toEqual(before);
-  isDown = false;
+  mend();
   await expect.poll(() => names(page)).toEqual([...before, 'While it was away']);
-  expect(watching).toBe(2);
+  expect(watched()).toBe(2);
   await product.server.ask('DELETE', `${base}/${body.id}.json`, { headers });
 });
 
 test('after a gap a list reads what has changed, and not the list again', async () => {
-  const page = await statuses();
+  const { page, watched, cut, mend } = await openCut();
   await page.locator('.grid-label').first().waitFor();
   await page.waitForLoadState('networkidle');
   const headers = await product.server.logIn('system@example.com');
-  const asked: string[] = [];
+  const before = await names(page);
+  const requests: string[] = [];
   const note = (request: { url: () => string }): void => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith(base)) asked.push(pathname);
+    if (pathname.startsWith(base)) requests.push(pathname);
   };
-  await page.context().setOffline(true);
-  const { body } = await product.server.ask('POST', `${base}.json`, { headers, body: { name: 'While away' } });
+  await cut();
   page.on('request', note);
-  await page.context().setOffline(false);
+  const { body } = await product.server.ask('POST', `${base}.json`, { headers, body: { name: 'While away' } });
+  // The page receives nothing, and reads nothing, until it is connected again.
+  await page.waitForTimeout(600);
+  expect([await names(page), requests, watched()]).toEqual([before, [], 1]);
+  mend();
   await expect.poll(() => names(page)).toContain('While away');
+  expect(watched()).toBe(2);
   await product.server.ask('DELETE', `${base}/${body.id}.json`, { headers });
   await expect.poll(() => names(page)).not.toContain('While away');
   page.off('request', note);
-  expect([...new Set(asked)]).toEqual([`${base}/changes.json`]);
+  expect([...new Set(requests)]).toEqual([`${base}/changes.json`]);
 });

@@ -173,7 +173,7 @@ test('the same by keyboard alone', async () => {
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('-name');
   await press('Enter');
   await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe(null);
-  // What is added stands behind the rows as they are drawn.
+  // A new row is shown after the drawn rows.
   await shows(page, [first, second, third, ...rest]);
 
   await press('n');
@@ -205,20 +205,20 @@ test('the same by keyboard alone', async () => {
   await expect.poll(() => page.getByRole('complementary', { name: 'Details of Conductor' }).count()).toBe(0);
 
   await page.getByRole('link', { name: 'Broker' }).focus();
-  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [requested, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/ecosystem_roles/*.json', async (route) => {
     if (route.request().method() === 'DELETE') {
-      asked.resolve();
-      await held.promise;
+      requested.resolve();
+      await released.promise;
     }
     await route.fallback();
   });
   await press('Delete');
-  await asked.promise;
+  await requested.promise;
   // Pressed while the server has not answered yet, it takes the deletion back, not the move before it.
   const undone = page.waitForResponse('**/undo.json');
   await press('Control+z');
-  held.resolve();
+  released.resolve();
   await undone;
   await shows(page, [second, 'Conductor', third, ...rest, 'Broker']);
   await settled(page);

@@ -1,4 +1,4 @@
-/** What the kinds of modules show that are neither diagram nor list: canvases, texts, checklists, pages of other sites. */
+/** Kinds of modules that are neither diagrams nor lists: canvases, texts, checklists, pages of other sites. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -162,20 +162,20 @@ test('R-MODK-28: a checklist is ticked off where it stands, in its sections', as
 
 test('R-MODK-16, R-MODK-17, R-MODK-18: videos, whiteboards and embedded suites load on a click, in closed frames, from allowed sites only', async () => {
   const page = await openModule('YoutubeIntegrations');
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route(
     (url) => url.hostname.endsWith('youtube-nocookie.com'),
     (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Film</title>' });
     },
   );
   const show = page.getByRole('button', { name: /^Show .* from www\.youtube-nocookie\.com$/ });
   await show.waitFor();
   await expectAccessible(page);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await show.click();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requests.length).toBe(1);
   await expect.poll(() => page.locator('iframe').getAttribute('sandbox')).not.toContain('allow-top-navigation');
   await goTo(page, addressOf('MiroBoards'));
   await page.getByRole('button', { name: /^Show .* from miro\.com$/ }).waitFor();

@@ -227,6 +227,6 @@ test('who else is at a module is shown, and so is what they change of it', async
   await theirs.locator('.toast-item').getByRole('button', { name: 'Undo' }).click();
   await theirs.locator('.module-card', { hasText: 'Lessons from Gothenburg' }).waitFor();
   await mine.getByRole('link', { name: 'To the project' }).click();
-  // What happened last names it as well.
+  // The latest activity of the project names it as well.
   await mine.locator('.module-card').getByRole('link', { name: 'Lessons from Gothenburg' }).waitFor();
 });

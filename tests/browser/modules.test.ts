@@ -1,4 +1,4 @@
-/** Pages of modules: their addresses, what stands around them, and who comes by an access link. */
+/** Pages of modules: their addresses, their headers, and visitors of access links. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page, Request } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Stands between the browser and the product, so that a test can take the server away, hold answers back or lose them. */
+/** A proxy between browser and product, by which a test can stop the server, and delay or lose its answers. */
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** What several tests look for in a page, or make the server answer it. */
+/** Locators that several tests share, and answers that replace the server's. */
 import type { Locator, Page, Request, Route } from 'playwright-core';
 
 /** Waits for the title of a screen. */
@@ -7,7 +7,7 @@ export const heading = (page: Page, name: string | RegExp) => page.getByRole('he
 /** The field of the line in which a new row is being typed. */
 export const newLine = (page: Page): Locator => page.locator('[data-line] input:focus');
 
-/** Opens the form of a new row, which stands behind the line that a button begins. */
+/** Opens the form of a new row, which follows the line that a button begins. */
 export async function addByForm(page: Page, button: string): Promise<Locator> {
   await page.getByRole('button', { name: button, exact: true }).first().click();
   await newLine(page).waitFor();
@@ -15,7 +15,7 @@ export async function addByForm(page: Page, button: string): Promise<Locator> {
   return page.getByRole('dialog', { name: button });
 }
 
-/** Whether a request changes something; what people are told of is read by POST. */
+/** Whether a request changes data; lists of notifications are read by POST. */
 export const isWrite = (request: Request): boolean =>
   request.method() !== 'GET' && !request.url().endsWith('/datatable.json');
 
@@ -27,7 +27,7 @@ export const changing =
     await route.fulfill({ response, json: change(await response.json()) });
   };
 
-/** Goes to an address within the loaded page, as a link does: loading all anew each time is another test. */
+/** Goes to an address within the loaded page, as a link does; other tests load pages. */
 export const goTo = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     window.history.pushState(null, '', to);

@@ -85,7 +85,7 @@ test('a map is mapped by keys alone: linked, accepted, rejected, without counter
   await expect
     .poll(map.mappings)
     .toMatchObject([{ from: 'Person', to: 'Client', status: 'accepted', made_by: 'hand', score: null }]);
-  // Whoever has decided goes on to the next.
+  // A decision moves on to the next pair.
   await chosen(page, 'From', 'birthDate');
   const first = page.getByRole('list', { name: 'Suggestions' }).getByRole('button').first();
   await expect.poll(() => first.textContent()).toMatch(/Client ›\s*Birth date\s*\d+ %/);

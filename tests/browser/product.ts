@@ -49,16 +49,16 @@ const newContext = (browser: Browser, baseURL: string, { width, height, dark }: 
     reducedMotion: 'reduce',
   });
 
-/** What tests listen to on a page. */
+/** Events of a page that tests listen to. */
 const listenedTo = ['console', 'dialog', 'framenavigated', 'pageerror', 'request', 'response', 'websocket'] as const;
 
 /**
- * Makes a page as good as new for another test: nothing answers for the server or listens any more, and what it has kept
- * and shown is gone. Answers whether it is; one is not where the clock has been replaced or that has gone elsewhere.
+ * Resets a page for another test: removes its routes and listeners, its storage and its contents. Returns false for a
+ * page whose clock was replaced or that has left the product.
  */
 async function renew(page: Page, origin: string, { width, height, dark }: Required<Look>): Promise<boolean> {
   const context = page.context();
-  // What answers for the server may be at it still; once the page is gone that is no fault.
+  // A route may still be handling a request; that is no error once the page is gone.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   for (const event of listenedTo) page.removeAllListeners(event);
@@ -150,14 +150,14 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const browser = await theBrowser();
   /** Those in use, and how each is given back. */
   const contexts = new Map<BrowserContext, (failed?: boolean) => Promise<void>>();
-  const newPage = async ({ base = server.address, stays, ...asked }: PageOptions = {}): Promise<Page> => {
-    const look = { width: 1440, height: 900, dark: false, ...asked };
+  const newPage = async ({ base = server.address, stays, ...rest }: PageOptions = {}): Promise<Page> => {
+    const look = { width: 1440, height: 900, dark: false, ...rest };
     const key = `${base} ${JSON.stringify(look)}`;
     const page = idle.take(key) ?? (await (await newContext(browser, base, look)).newPage());
     const context = page.context();
     const giveBack = async (failed = false) => {
       contexts.delete(context);
-      // What a test that failed has left may be anything.
+      // A failed test may have left the page in any state.
       await (failed ? context.close() : idle.giveBack(key, context, base, look));
     };
     contexts.set(context, giveBack);
@@ -199,8 +199,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 }
 
 /**
- * A page that the tests of a file share, opened for the first of them: to load one takes as long as a short test. What
- * answered for the server is gone with the test; one that failed leaves its page to nobody.
+ * A page that the tests of a file share, opened for the first of them: loading a page takes as long as a short test.
+ * Routes end with their test; after a failed test a new page is opened.
  */
 export function sharedPage(open: () => Promise<Page>): () => Promise<Page> {
   let shared: Promise<Page> | undefined;
@@ -218,8 +218,8 @@ const axeSource = readFileSync(new URL('../../node_modules/axe-core/axe.min.js',
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What axe finds against WCAG 2.2 AA; `only` asks one rule, where the rest has been asked. It runs in the page itself,
- * where it takes an eighth of the time that its adapter for Playwright takes; pages with frames need that one.
+ * Violations of WCAG 2.2 AA that axe finds; `only` runs one rule, where the others have been checked. It runs in the
+ * page itself, which takes an eighth of the time of its adapter for Playwright; pages with frames need that one.
  */
 export async function violationsOn(page: Page, only?: string): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);

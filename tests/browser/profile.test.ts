@@ -1,4 +1,4 @@
-/** What a person changes about herself, on the profile page. */
+/** Changes of a person to her own account, on the profile page. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gif } from '../server/files/pictures.ts';
 import { type Outage, outageBefore } from './outage.ts';
@@ -35,7 +35,7 @@ test('R-PROJ-01, R-PROD-16: profilepage is the profile page; it lists the userâ€
   await expect.poll(() => page.getByLabel('Job title').inputValue()).toBe('Head of processes');
   await picture.getByRole('button', { name: /^Remove/ }).click();
   await picture.getByRole('img', { name: 'Picture' }).waitFor({ state: 'detached' });
-  // What is wrong is said, and not sent.
+  // An invalid value gives a message and is not sent.
   await page.getByLabel('First name').fill('');
   await page.getByLabel('First name').blur();
   await page.getByText('Enter your first name.').waitFor();

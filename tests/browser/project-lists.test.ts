@@ -36,15 +36,15 @@ test('R-HOME-01, R-HOME-02, R-HOME-03, R-HOME-04, R-HOME-05, R-HOME-06 and R-HOM
   await heading(page, 'Recently viewed');
   expect(new URL(page.url()).pathname).toBe('/recently-viewed');
 
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname.startsWith('/api/projects') && !searchParams.has('last_viewed_at.empty')) asked.push(pathname);
+    if (pathname.startsWith('/api/projects') && !searchParams.has('last_viewed_at.empty')) requests.push(pathname);
   });
   await go(page, 'All projects');
   await showsDemo(page, inOrder);
-  // What the cards tell comes with the list: no project is asked about by itself.
-  expect([...new Set(asked)]).toEqual(['/api/projects.json']);
+  // The data of the cards comes with the list, without a request for each project.
+  expect([...new Set(requests)]).toEqual(['/api/projects.json']);
   await expectAccessible(page);
 
   const trucks = page.getByRole('article', { name: 'Electric trucks for the last mile' });

@@ -1,4 +1,4 @@
-/** What is proposed in a project, as differences that are accepted or declined by keys and by buttons. */
+/** Proposals in a project: differences that are accepted or declined by keys and by buttons. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 

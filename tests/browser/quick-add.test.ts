@@ -1,5 +1,5 @@
 /** New rows typed where they will stand: how much that takes, and what becomes of lines that are refused. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, heading, newLine } from './page.ts';
 import { expectAccessible, type Product, sharedPage, startProduct } from './product.ts';
@@ -42,6 +42,11 @@ const typed = async (page: Page, lines: readonly string[]) => {
     await page.keyboard.type(text);
     await page.keyboard.press('Enter');
   }
+};
+/** The sentence under a line that was not added. */
+const faultOf = async (line: Locator): Promise<string> => {
+  const id = await line.getAttribute('aria-describedby');
+  return (await line.page().locator(`[id="${id}"]`).innerText()).trim();
 };
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
@@ -111,7 +116,7 @@ test('in a table the last row is for a new one; More and Ctrl+Enter take over wh
   // The next line is written where the one before was.
   await expect.poll(() => last.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'More fields for the new stakeholder' }).click();
-  // What nobody names is called by the default, which is not typed into.
+  // An empty name is replaced by the default, which is not put into the field.
   const name = form.getByLabel('Name', { exact: true });
   await expect
     .poll(async () => [await name.inputValue(), await name.getAttribute('placeholder')])
@@ -135,7 +140,7 @@ test('a line that is refused or not answered stays with its text and the reason,
   await typed(page, ['Lost and found']);
   const refused = page.getByRole('textbox', { name: 'New tag, not added' });
   await refused.waitFor();
-  await page.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor();
+  await expect.poll(() => faultOf(refused)).toBe('The server cannot be reached at the moment.');
   await expect.poll(() => refused.inputValue()).toBe('Lost and found');
   await expectAccessible(page);
   await page.unroute(path);
@@ -143,6 +148,30 @@ test('a line that is refused or not answered stays with its text and the reason,
   await page.getByRole('link', { name: 'Lost and found', exact: true }).waitFor();
   const tags: { name: string }[] = await ask('/api/projects/1/tags.json?per_page=200');
   expect(tags.filter(({ name }) => name === 'Lost and found')).toHaveLength(1);
+});
+
+test('a line that the server finds wrong (422) stays with the sentence of its field, and is added once it is right', async () => {
+  const page = await shared();
+  await goTo(page, '/projects/1?tab=projects_tags');
+  const path = /\/projects\/1\/tags\.json/;
+  await page.getByRole('textbox', { name: 'New tag', exact: true }).click();
+  const statuses: number[] = [];
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    const response = await route.fetch({ postData: JSON.stringify({ name: 'Wrong', color: 'reddish' }) });
+    statuses.push(response.status());
+    await route.fulfill({ response });
+  });
+  await typed(page, ['Wrong']);
+  const refused = page.getByRole('textbox', { name: 'New tag, not added' });
+  await expect.poll(() => faultOf(refused)).toBe('Colour: Enter a colour, like #1C6A86.');
+  expect(statuses).toEqual([422]);
+  await expect.poll(() => refused.inputValue()).toBe('Wrong');
+  await page.unroute(path);
+  await refused.fill('Right');
+  await refused.press('Enter');
+  await page.getByRole('link', { name: 'Right', exact: true }).waitFor();
+  await expect.poll(() => refused.count()).toBe(0);
 });
 
 test('steps, cards and grouped rows are typed where they will stand', async () => {

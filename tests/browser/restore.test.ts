@@ -1,6 +1,6 @@
 /**
- * What was done is taken back: also after a reload, with a word on what it was; and where a call restores or removes,
- * by that name, in no cell or form.
+ * Undo, also after a reload, with a message that names the change; and calls that restore or remove rows, which are
+ * actions and not fields.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -182,7 +182,7 @@ test('Ctrl+Z right after a reload takes back the latest acts and says which; the
   await page.getByText('Undone: Name of risk impact “Minor” changed').waitFor();
   await undoKey(page);
   await page.getByText('There is nothing to undo.').waitFor();
-  // What was taken back is remembered as well.
+  // An undone change is stored as well.
   await page.reload();
   await shows(page, before);
   await page.keyboard.press('Control+Shift+Z');

@@ -67,8 +67,8 @@ test('opening a text changes nothing, and writing into it loses no element that 
   await expect.poll(() => stored(id)).toContain('Ending');
   const after = await stored(id);
   expect(elements(after).filter((name) => name !== '<colgroup' && name !== '<col')).toEqual(elements(before));
-  for (const kept of ['start="3"', 'href="mailto:a@example.com"', 'colspan="2"', 'title="Seven"', 'width="10"'])
-    expect(after).toContain(kept);
+  for (const attribute of ['start="3"', 'href="mailto:a@example.com"', 'colspan="2"', 'title="Seven"', 'width="10"'])
+    expect(after).toContain(attribute);
   expect(after).not.toMatch(/style=|target=|class=/);
 });
 
@@ -134,7 +134,7 @@ test('a text is formatted with its tools and by keys, Tab leaves it, and nothing
     clipboardData.setData('text/html', '<p onclick="x()">pasted<script>x()</script></p>');
     target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
-  // The policy of the page told the browser to keep out what the paste brought, before it was cleaned away.
+  // The content security policy of the page blocks the handlers of the pasted text before it is sanitized.
   takeFaults(/inline event handler/);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectAccessible(page);

@@ -31,7 +31,7 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
   await page.getByRole('checkbox', { name: 'Required Cause' }).check();
   await page.getByText('12 lack a value').waitFor();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  // It is saved all the same, and whoever saved it is told what that means for what is there.
+  // It is saved, and a message states the effect on existing values.
   await page
     .getByRole('status')
     .filter({ hasText: /12 items lack “Cause”, which must be filled from now on/ })
@@ -101,7 +101,7 @@ test('a field added without JSON is a column, form field, filter, bulk edit, imp
     .getByLabel('Cost of mitigation')
     .waitFor();
 
-  // The same draft as JSON: a fault is told at its line, by the server; what was there before comes back by undo.
+  // The same draft as JSON: the server reports a fault at its line; undo restores the former text.
   await page.getByRole('tab', { name: 'JSON' }).click();
   const json = page.getByRole('tabpanel', { name: 'JSON' }).getByRole('textbox');
   const typed = await json.inputValue();

@@ -65,11 +65,11 @@ test('R-NAV-07: system, user and company are answered before a private page show
   const page = await product.open('member@example.com', '/profilepage');
   for (const call of ['/api/system.json', '/api/current_user', '/api/current_company.json']) {
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(`**${call}`, async (route) => {
-      await held;
+      await released;
       await route.fallback();
     });
     await page.goto('/profilepage');

@@ -59,7 +59,7 @@ test('R-SHELL-05: success is told with a Close button and goes after six seconds
   const page = await product.open('system@example.com', '/admin/driver-item-types');
   await page.getByRole('button', { name: 'Actions for Passing' }).waitFor();
   await page.clock.install();
-  // Stands still until it is told to go on.
+  // The clock stops until the test runs it.
   await page.clock.pauseAt(Date.now() + 1000);
   await page.getByRole('button', { name: 'Actions for Passing' }).click();
   await page.getByRole('menuitem', { name: /^Delete/ }).click();
@@ -77,11 +77,11 @@ test('R-SHELL-06, R-SHELL-07: the footer says Saving... and Loading... while cal
   await page.locator('.grid-label').first().waitFor();
   const hold = async (address: string) => {
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(address, async (route) => {
-      await held;
+      await released;
       await route.fallback();
     });
     return release;
@@ -110,19 +110,21 @@ test('R-SHELL-06, R-SHELL-07: the footer says Saving... and Loading... while cal
   await expect.poll(() => footer.getByText('Loading...').count()).toBe(0);
 });
 
-test('R-VAL-01: a time that is none shows as No data available', async () => {
+test('R-VAL-01: an invalid time and a missing one are both shown as No data available', async () => {
   const page = await go('system', '/profilepage');
+  let companies: readonly string[] = [];
   await page.route('**/api/admin/companies.json*', async (route) => {
     const response = await route.fetch();
-    const rows: Record<string, unknown>[] = await response.json();
+    const rows: { readonly name: string }[] = await response.json();
+    companies = rows.map(({ name }) => name);
     await route.fulfill({
       response,
       json: rows.map((row, at) => ({ ...row, trial_ends_at: at === 0 ? 'abc' : null })),
     });
   });
   await goTo(page, '/admin/companies');
-  // One that is not there is empty, as anything else.
-  await expect.poll(() => page.getByText('No data available').count()).toBe(1);
+  const shown = (company: string) => page.getByRole('row', { name: company }).getByText('No data available').count();
+  await expect.poll(() => Promise.all(companies.map(shown))).toEqual(companies.map(() => 1));
 });
 
 test('R-ERR-10: 503 leads to the maintenance page', async () => {
@@ -156,18 +158,19 @@ test('Ctrl+K finds things by their name, under their kind and with where they st
     .getByRole('status')
     .filter({ hasText: /results?$/ })
     .waitFor({ state: 'attached' });
-  // Members have no list of people to be led to.
+  // Members have no list of people, so the search finds none.
   await typed.fill('member');
   await expect.poll(() => page.getByRole('group', { name: 'Users', exact: true }).count()).toBe(0);
   await typed.fill('goods receipt, as');
   const modules = page.getByRole('group', { name: 'Modules', exact: true });
   const module = modules.getByRole('option', { name: /Goods receipt, as it is.*Warehouse automation Hamburg/ });
-  // Under the sign of its kind.
-  await module.locator('.bi-puzzle').waitFor({ state: 'detached' });
   await module.waitFor();
+  // Under the icon of its kind, which replaces that of all modules.
+  await module.locator('.bi-diagram-3').waitFor();
+  await expect.poll(() => module.locator('.bi-puzzle').count()).toBe(0);
   await page.keyboard.press('Enter');
   await heading(page, 'Goods receipt, as it is');
-  // What was opened last comes first as long as nothing is typed.
+  // With no text typed, the last opened page comes first.
   await page.keyboard.press('Control+k');
   const recent = page.getByRole('group', { name: 'Recent', exact: true });
   await recent.getByRole('option', { name: /Goods receipt, as it is/ }).waitFor();

@@ -21,7 +21,7 @@ const tourOn = (page: Page) => page.locator('dialog.tour');
 const step = (page: Page, title: string) => tourOn(page).getByRole('heading', { name: title }).waitFor();
 const button = (page: Page, name: string) => tourOn(page).getByRole('button', { name, exact: true });
 /** The server's answer to what remembers that a tour was seen. */
-const kept = (page: Page, field: string) =>
+const stored = (page: Page, field: string) =>
   page.waitForResponse(
     async (response) => response.request().method() === 'PUT' && (await response.json())[field] === true,
   );
@@ -65,7 +65,7 @@ test('R-TOUR-01, R-TOUR-03, R-TOUR-04, R-TOUR-05, R-TOUR-06, R-TOUR-07, R-TOUR-1
     await page.keyboard.press('ArrowRight');
     await step(page, title);
   }
-  const seen = kept(page, 'viewed_intro_tour');
+  const seen = stored(page, 'viewed_intro_tour');
   await button(page, 'Finish').click();
   await seen;
   await tourOn(page).waitFor({ state: 'detached' });
@@ -79,7 +79,7 @@ test('R-TOUR-02, R-TOUR-08, R-TOUR-10: the landing tour begins at once on a proj
   await expect.poll(() => tourOn(page).count()).toBe(0);
   await page.locator('.project-card a').first().click();
   await step(page, 'This is a project');
-  const seen = kept(page, 'viewed_landing_tour');
+  const seen = stored(page, 'viewed_landing_tour');
   await page.keyboard.press('Escape');
   await seen;
   await tourOn(page).waitFor({ state: 'detached' });
@@ -114,7 +114,7 @@ test('R-TOUR-01, R-TOUR-05, R-TOUR-09: no tour without its conditions; one stops
   // Nobody has seen it yet: it comes again.
   await page.goto('/all-projects');
   await step(page, 'Welcome');
-  const seen = kept(page, 'viewed_intro_tour');
+  const seen = stored(page, 'viewed_intro_tour');
   await button(page, 'Skip Tour').click();
   await seen;
   await tourOn(page).waitFor({ state: 'detached' });

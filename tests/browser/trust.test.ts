@@ -1,4 +1,4 @@
-/** What the page says of saving and of the server is true, and it recovers by itself. */
+/** The page's messages about saving and the server are true, and the page recovers without a reload. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DiagramHost } from '../../src/web/diagram/page/start-editor.ts';
@@ -48,7 +48,7 @@ test('the footer says Saved only after a save that succeeded', async () => {
     .click();
   await page.getByRole('menuitem', { name: /^Delete/ }).click();
   await page.locator('.toast-item-error').waitFor();
-  // What a screen reader is told follows at most every 10 seconds.
+  // Messages to screen readers follow at most every 10 seconds.
   const shown = (hasText: RegExp) => footer(page).locator('span:not(.visually-hidden)', { hasText }).count();
   await expect.poll(() => shown(/^Saving/)).toBe(0);
   await expect.poll(() => shown(/^Saved/)).toBe(0);
@@ -187,7 +187,7 @@ test('R-SAVE-03: the editor uploads a picture of the module after changes, once,
   const page = await product.open('company@example.com', `/projects/1/process-flow/${module.id}`);
   await page.locator('.diagram-sheet').waitFor();
   await page.clock.install();
-  // Stands still until it is told to go on, so that what is asked of it is when the page uploads, however slow it is.
+  // The clock stops until the test runs it, so that the checks happen during the upload, however slow it is.
   await page.clock.pauseAt(Date.now() + 1000);
   await page.evaluate((ending) => {
     const uploads: number[] = [];

@@ -172,12 +172,12 @@ test('a board by what cards are assigned to has a card in each of its columns; m
     id: number;
   }[];
   const values = `${modules}/${module.id}/entity_values`;
-  const asked = {
+  const answer = {
     entity_attribute_id: types[0]?.id,
     title: 'Track a parcel',
     stakeholder_ids: [first?.id, second?.id],
   };
-  const item = await send(`${values}.json`, asked);
+  const item = await send(`${values}.json`, answer);
   const assigned = async () => (await ask(`${values}/${item.id}.json`)).stakeholder_ids;
   const page = await at(`/projects/1/user-stories/${module.id}?view=board&by=stakeholder_ids`);
   await heading(page, 'Who wants what');
@@ -248,7 +248,7 @@ test('R-FILT-02: a board is coloured by tags, stakeholders and what else its car
   await page.waitForURL((url) => !url.searchParams.has('colours') && !url.searchParams.has('colour_by'));
   await expect.poll(shown).toBeGreaterThan(safe);
 
-  // What a card is assigned to is a step away, with all the places it is used in.
+  // The assignments of a card are one action away, with all the places of their use.
   await page.goBack();
   await page.getByRole('button', { name: 'Actions for Stop a robot', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name: 'Where Safety is used' }).press('Enter');
@@ -266,20 +266,20 @@ test('a board is coloured by what its cards hold, with the colours of the lookup
   const entry = page.getByRole('region', { name: 'Colours of values' }).getByRole('button', { name: /^Severe/ });
   const impacts = await ask('/api/risk_item_impacts.json');
   const severe = impacts.find(({ name }: { readonly name: string }) => name === 'Severe');
-  const held = (await itemsOf(risks)).filter(({ values }) => values['risk_item_impact_id'] === severe.id).length;
-  await entry.getByText(String(held), { exact: true }).waitFor();
+  const count = (await itemsOf(risks)).filter(({ values }) => values['risk_item_impact_id'] === severe.id).length;
+  await entry.getByText(String(count), { exact: true }).waitFor();
   const shade = (await entry.locator('.flag-mark').getAttribute('style')) ?? '';
   const [red, green, blue] = /rgb\((\d+), (\d+), (\d+)\)/.exec(shade)?.slice(1).map(Number) ?? [];
   const hex = [red, green, blue].map((part) => (part ?? 0).toString(16).padStart(2, '0')).join('');
   expect(`#${hex}`).toBe(severe.color.toLowerCase());
   await entry.press('Enter');
-  await expect.poll(() => page.locator('.place-card').count()).toBe(held);
+  await expect.poll(() => page.locator('.place-card').count()).toBe(count);
   await page.waitForURL((url) => url.searchParams.get('colour_fields') === 'values.risk_item_impact_id');
   const { pathname, search } = new URL(page.url());
   await at('/profilepage');
   await entry.waitFor({ state: 'detached' });
   await at(pathname + search);
-  await expect.poll(() => page.locator('.place-card').count()).toBe(held);
+  await expect.poll(() => page.locator('.place-card').count()).toBe(count);
   await expect.poll(() => entry.getAttribute('aria-pressed')).toBe('true');
 });
 

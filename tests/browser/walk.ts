@@ -48,7 +48,7 @@ export async function placesOf(product: Product, areas: readonly string[], email
   return places;
 }
 
-/** What goes wrong on a page without anybody seeing it. */
+/** Errors of a page that its reader does not see. */
 function watch(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(`error: ${message}`));
@@ -61,7 +61,7 @@ function watch(page: Page): string[] {
   return faults;
 }
 
-/** What a page shows once it has its rows, its fields, or a reason for having none. */
+/** The contents of a page once it has its rows, its fields, or a reason for having none. */
 export const content =
   '[role=grid] .grid-row, [role=treegrid] .grid-row, [role=treeitem], .list-state, .statistic-table, .statistic-empty, .form-page form, .form-page dl, .questionnaire, .question-page, .cards .row-card, .map-card, .module-cards, .project-cards, .project-lines, .charts-section, .review-list, .my-work-section';
 
@@ -97,7 +97,7 @@ export async function walk(page: Page, places: readonly Place[]): Promise<void> 
   await page.locator(`${content}, main form`).first().waitFor();
   for (const { address, title } of places) {
     await goTo(page, address);
-    // What is seen at once may still be the page before.
+    // The page before may still be shown at first.
     await page.waitForTimeout(150);
     await page
       .locator(content)

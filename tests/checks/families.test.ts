@@ -1,4 +1,4 @@
-/** A family of shapes that no seed lets anybody keep is told of in sentences; those of the product are kept. */
+/** A family whose shapes no seed can store is reported in sentences; the product's families have none. */
 import { expect, test } from 'vitest';
 import { familyFaults, writtenFaults } from '../../checks/families.ts';
 import { familyRegistry } from '../../src/diagram/shapes/family-registry.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { avoidedIn, wordFaultsIn } from '../../checks/interface-words.ts';
 
-const words = avoidedIn(
+const avoided = avoidedIn(
   [
     '| Word | It means | Not |',
     '| --- | --- | --- |',
@@ -12,7 +12,7 @@ const words = avoidedIn(
 );
 
 test('the words to avoid are read from the last column of the tables', () => {
-  expect(words).toEqual([
+  expect(avoided).toEqual([
     { avoided: 'e-mail', instead: 'email' },
     { avoided: 'do again', instead: 'redo' },
   ]);
@@ -26,7 +26,7 @@ test('a text with one of them is told by its line, comments and longer words are
     "'Do",
     "again'",
   ];
-  expect(wordFaultsIn(text.join('\n'), words)).toEqual([
+  expect(wordFaultsIn(text.join('\n'), avoided)).toEqual([
     'line 2: “E-mail”: the interface says email.',
     'line 4: “Do again”: the interface says redo.',
   ]);

@@ -1,4 +1,4 @@
-/** The check of the layers finds what goes upwards. */
+/** The check of the layers reports imports of higher layers. */
 import { expect, test } from 'vitest';
 import { faultsIn } from '../../checks/layers.ts';
 

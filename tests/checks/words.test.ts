@@ -1,4 +1,4 @@
-/** What a schema file may say, something reads. */
+/** Every word of a schema file is read by something. */
 import { expect, test } from 'vitest';
 import { unreadValues, unreadWords, valuesOf, wordsOf } from '../../checks/words.ts';
 

@@ -1,4 +1,7 @@
-/** A view of pages over resources made for it: what it asks follows from them, and a file that misuses it is refused. */
+/**
+ * A view of pages over resources made for it: its questions follow from them, and a file that misuses `asks` is
+ * refused.
+ */
 import { expect, test } from 'vitest';
 import { asksOf } from '../../codegen/asks-entry.ts';
 import type { Collection } from '../../src/contract/model.ts';

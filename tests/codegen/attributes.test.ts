@@ -1,4 +1,4 @@
-/** Seeds take schemas from schemas/attributes/; a wrong reference is told with file, place and mend. */
+/** Seeds take schemas from schemas/attributes/; a wrong reference is reported with its file, place and correction. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

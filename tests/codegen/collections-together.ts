@@ -1,4 +1,4 @@
-/** Collections and screens whose words are right one by one, and say nothing or what cannot be together. */
+/** Faulty collections and screens whose words are valid one by one and have no effect or contradict each other. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, type CaseRow, casesOf, type File, withCollection, withProperty } from './wrong-case.ts';
 

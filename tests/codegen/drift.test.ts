@@ -1,4 +1,4 @@
-/** The committed contract is what the schemas say, and the check that says so can fail. */
+/** The committed contract equals that of the schemas, and the check of it can fail. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

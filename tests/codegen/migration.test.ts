@@ -1,4 +1,4 @@
-/** What an edited resource file makes of tables that hold rows: nothing is lost that the file does not give up. */
+/** The migration of tables with rows after an edit of a resource file: no value is lost that the file does not drop. */
 import { describe, expect, test } from 'vitest';
 import { problemLine } from '../../codegen/files/problem.ts';
 import type { Model } from '../../src/contract/model.ts';
@@ -176,9 +176,9 @@ describe('removals', () => {
   test('a resource that is gone stops the start and says what to declare', () => {
     const { refusals } = plan({ tag: null, project: withFields(project, { tag_ids: undefined }) });
     expect(refusals).toHaveLength(2);
-    const told = refusals.map(problemLine).join('\n');
-    expect(told).toMatch(/tag\.json \/: The file is gone.*"x-renamed-from": "tag".*"x-drop": true/);
-    expect(told).toMatch(/project\.json \/properties: "tag_ids" is there no longer, and its table would be lost/);
+    const sentences = refusals.map(problemLine).join('\n');
+    expect(sentences).toMatch(/tag\.json \/: The file is gone.*"x-renamed-from": "tag".*"x-drop": true/);
+    expect(sentences).toMatch(/project\.json \/properties: "tag_ids" is there no longer, and its table would be lost/);
   });
 
   test('a resource that is given up is removed with its tables', () => {

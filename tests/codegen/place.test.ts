@@ -26,7 +26,7 @@ test.each([
   ['/title', 2],
   ['/properties/name', 4],
   ['/x-collections/1/access', 12],
-  // What is missing is told where it belongs.
+  // A missing value is reported at its parent.
   ['/properties/name/x-ref', 4],
   ['/x-label', 1],
 ])('%s stands at line %i', (pointer, line) => {
@@ -53,9 +53,11 @@ test('a member that is misspelt is not told as one that is missing as well', () 
 });
 
 test('a step of a tour that speaks of keys says how it is done without them', () => {
-  const told = (step: object) => keyProblems(new Map([['intro', { steps: [step] }]])).map(({ pointer }) => pointer);
-  expect(told({ text: 'Ctrl+K finds every page.' })).toEqual(['/steps/0/text']);
-  expect(told({ text: 'Ctrl+K finds it.', text_without_keys: 'Press Enter.' })).toEqual(['/steps/0/text_without_keys']);
-  expect(told({ text: 'Ctrl+K finds it.', text_without_keys: 'This finds it.' })).toEqual([]);
-  expect(told({ text: 'All projects you may see.' })).toEqual([]);
+  const pointers = (step: object) => keyProblems(new Map([['intro', { steps: [step] }]])).map(({ pointer }) => pointer);
+  expect(pointers({ text: 'Ctrl+K finds every page.' })).toEqual(['/steps/0/text']);
+  expect(pointers({ text: 'Ctrl+K finds it.', text_without_keys: 'Press Enter.' })).toEqual([
+    '/steps/0/text_without_keys',
+  ]);
+  expect(pointers({ text: 'Ctrl+K finds it.', text_without_keys: 'This finds it.' })).toEqual([]);
+  expect(pointers({ text: 'All projects you may see.' })).toEqual([]);
 });

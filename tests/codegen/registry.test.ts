@@ -1,4 +1,4 @@
-/** What the web is told of a collection, only what its calls mean there, and what it needs to draw one. */
+/** The registry's entry of a collection: the calls that it offers there, and the data to draw it. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,9 +81,11 @@ test('a folder of a view that the web could not draw is told, with what it lacks
   put('unnamed/view.tsx', 'export const View = () => null;');
   put('other/kind.json', '{}');
   put('other/view.tsx', 'export function Gallery() {}');
-  const told = viewFolderProblems(root).map(({ file, message }) => `${file.slice(viewFolder.length + 1)}: ${message}`);
+  const problems = viewFolderProblems(root).map(
+    ({ file, message }) => `${file.slice(viewFolder.length + 1)}: ${message}`,
+  );
   rmSync(root, { recursive: true });
-  expect(told.toSorted()).toEqual([
+  expect(problems.toSorted()).toEqual([
     'other/view.tsx: The file exports no "View".',
     'undrawn/view.tsx: The view has no view.tsx.',
     'unnamed/kind.json: The view has no kind.json.',

@@ -1,4 +1,4 @@
-/** What a file says of its rows, right word by word, and nothing or what cannot be together. */
+/** Faulty files whose words are valid one by one and have no effect or contradict each other. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, type CaseRow, casesOf, withProperty } from './wrong-case.ts';
 

@@ -1,4 +1,7 @@
-/** A view of proposals over a resource made for it: what it reads and calls is checked, and a file that misuses it is refused. */
+/**
+ * A view of proposals over a resource made for it: its fields and calls are checked, and a file that misuses `review`
+ * is refused.
+ */
 import { expect, test } from 'vitest';
 import { type Files, modelOf, problemsOf, rightFiles } from './schema-folder.ts';
 

@@ -1,4 +1,4 @@
-/** A project of its own with a few resource files, for tests of what codegen makes of them. */
+/** A project of its own with a few resource files, for tests of codegen. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export function inFolder<T>(files: Files, work: (root: string) => T): T {
 
 export const modelOf = (files: Files): Model => inFolder(files, readModel);
 
-/** What is wrong with these files; empty if they make a model. */
+/** The problems of these files; empty if they make a model. */
 export function problemsOf(files: Files, read: (root: string) => unknown = readModel): readonly Problem[] {
   return inFolder(files, (root) => {
     try {
@@ -44,7 +44,7 @@ export function problemsOf(files: Files, read: (root: string) => unknown = readM
   });
 }
 
-/** A tenant with projects, and what stands below them: whole and right. */
+/** Valid files: a tenant with projects, and resources below them. */
 export const rightFiles = {
   company: {
     title: 'Company',

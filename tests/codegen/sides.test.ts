@@ -1,4 +1,4 @@
-/** What pages are given of the two sides of pairs that a file names. */
+/** The registry's entry for the two sides of a view of pairs. */
 import { expect, test } from 'vitest';
 import { collectionEntry } from '../../codegen/registry.ts';
 import { modelOf, problemsOf, rightFiles } from './schema-folder.ts';

@@ -11,7 +11,7 @@ export const withCollection = (file: File, change: object): File => ({
 export const without = (file: File, ...members: string[]): File =>
   Object.fromEntries(Object.entries(file).filter(([member]) => !members.includes(member)));
 
-/** A wrong file in the place of a right one, and what is said of it. */
+/** A faulty file that replaces a valid one, and the expected problem. */
 export interface Case {
   readonly wrong: string;
   readonly files: Readonly<Record<string, File | string>>;

@@ -1,4 +1,4 @@
-/** Faults in the charts of a screen, and in the setting below which anonymous rows are not told of. */
+/** Faults in the charts of a screen, and in the minimum number of anonymous people. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, type CaseRow, casesOf, withCollection, withProperty } from './wrong-case.ts';
 
@@ -28,7 +28,7 @@ const anonymous = (fewest: string, smallest: object = { type: 'integer', minimum
   },
 });
 
-/** Right files: what is wrong in the cases is no more than they say. */
+/** Valid files: a case has no fault other than its own. */
 export const rightCharts = [charted({ fields: ['done', 'name'] }), anonymous('setting.smallest')];
 
 const rows: readonly CaseRow[] = [

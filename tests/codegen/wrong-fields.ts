@@ -1,4 +1,4 @@
-/** Faults in what a resource file says of itself and its fields. */
+/** Faults in a resource file and its fields. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, casesOf, withCollection, without, withoutField, withProperty } from './wrong-case.ts';
 

@@ -1,4 +1,4 @@
-/** A wrong resource file is refused with the file, the place in it, what is wrong and what to do. */
+/** A faulty resource file is refused with the file, the place, the fault and the correction. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ test('a screen names what lies below its rows: the collection beside it, the fie
   expect(levelsOf(modelOf({ ...files, tag: withCount }))?.[0]?.count).toBe('mark_count');
 });
 
-/** What is said of a case: looked at twice, found once. */
+/** The problems of a case, computed once. */
 const said = new Map<object, readonly Problem[]>();
 function problemsIn(files: Files): readonly Problem[] {
   const found = said.get(files) ?? problemsOf({ ...rightFiles, ...files });
@@ -209,7 +209,7 @@ test('an example is a value of its schema, or is refused at its line', () => {
   expect(found('many')).toEqual([
     expect.stringMatching(/^openapi\/operations\/x\.yaml:14 .*\n.*Count must be a whole number\. Change the example/),
   ]);
-  // What a schema of the contract refuses is told as well as what stands beside the example.
+  // A value that a schema of the contract refuses is reported like one that the schema beside the example refuses.
   expect(found('{ name: 5 }', "{ $ref: '#/components/schemas/TagCreate' }")[0]).toMatch(/Name must be text\./);
 });
 
@@ -303,11 +303,11 @@ paths:
     );
 
   test('is refused at its line, with all calls that would vanish', () => {
-    const [told, ...more] = found({});
+    const [first, ...more] = found({});
     expect(more).toEqual([]);
-    expect(told).toMatch(/^schemas\/resources\/note\.json:1 \/x-collections\/0\/path\n/);
-    expect(told).toMatch(/get is "read_note" of openapi\/operations\/x\.yaml, create is "write_note"/);
-    expect(told).toMatch(/Choose another path, or leave get, create out/);
+    expect(first).toMatch(/^schemas\/resources\/note\.json:1 \/x-collections\/0\/path\n/);
+    expect(first).toMatch(/get is "read_note" of openapi\/operations\/x\.yaml, create is "write_note"/);
+    expect(first).toMatch(/Choose another path, or leave get, create out/);
   });
 
   test('is taken where it leaves those operations out', () => {

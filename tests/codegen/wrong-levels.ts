@@ -1,4 +1,4 @@
-/** Faults in the levels of an outline, and in what rows of a tree have from those above them. */
+/** Faults in the levels of an outline, and in values that rows of a tree take from their parents. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, type CaseRow, casesOf, type File, withCollection, without, withProperty } from './wrong-case.ts';
 
@@ -20,7 +20,7 @@ const outlined = (screen: object, marks: File = mark): Case['files'] => ({
   mark: marks,
 });
 
-/** Right files: what is wrong in the cases is no more than they say. */
+/** Valid files: a case has no fault other than its own. */
 export const rightLevels = outlined({ levels: ['mark'] });
 
 const rows: readonly CaseRow[] = [

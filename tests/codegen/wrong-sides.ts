@@ -1,4 +1,4 @@
-/** Faults in what a screen says of the two sides of its pairs. */
+/** Faults in the two sides of a screen of pairs. */
 import { rightFiles } from './schema-folder.ts';
 import { type Case, casesOf, without } from './wrong-case.ts';
 

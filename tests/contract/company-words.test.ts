@@ -32,14 +32,14 @@ test('nothing renamed, nothing changed', () => {
 });
 
 test('of a description the texts are renamed, not names, values or defaults', () => {
-  const told = {
+  const answered = {
     name: 'Stakeholder',
     title: 'Stakeholder',
     fields: [
       { name: 'title', schema: { title: 'Stakeholders', enum: ['Stakeholder'], default: { title: 'Stakeholder' } } },
     ],
   };
-  expect(reworded(told, reword)).toEqual({
+  expect(reworded(answered, reword)).toEqual({
     name: 'Stakeholder',
     title: 'Partner',
     fields: [

@@ -1,4 +1,4 @@
-/** What stands in an address is read as the contract describes it, before a handler sees it. */
+/** Parameters of an address are read as the contract describes them, before a handler sees them. */
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../codegen/generate.ts';
 import { resourceOf } from '../../src/contract/bodies.ts';
@@ -21,6 +21,7 @@ interface Shape {
 
 interface Listed {
   readonly name: string;
+  readonly description: string;
   readonly schema: Shape;
 }
 
@@ -85,7 +86,7 @@ describe('each condition that the contract lists', () => {
     items ? exampleFor(items) : String(choices?.[0] ?? days[format] ?? examples[type]);
   const lists = operationsOf(model).filter((one) => one.verb === 'list' && !isClosed(one));
 
-  test('is taken by the server with a value of its type, and names what it compares in the words of the grammar', () => {
+  test('is taken by the server with a value of its type, and is described by the title of its field', () => {
     const faults: string[] = [];
     let count = 0;
     for (const { collection, path } of lists) {
@@ -96,6 +97,11 @@ describe('each condition that the contract lists', () => {
         const listed = shared[$ref?.split('/').at(-1) ?? ''];
         if (!listed || !isCondition(listed.name)) continue;
         count += 1;
+        const field = resource.fields.get(listed.name.slice(0, listed.name.lastIndexOf('.')));
+        if (field && !listed.description.startsWith(`${field.title} `))
+          faults.push(
+            `${path}: ${listed.name} is described as "${listed.description}", its field is "${field.title}".`,
+          );
         const query = new URLSearchParams({ [listed.name]: exampleFor(listed.schema) });
         try {
           if (readListIntent(query, about).filters.length !== 1) faults.push(`${path}?${query}: nothing is asked`);

@@ -34,7 +34,7 @@ const ofItsOwn = (cell: Cell): Cell => {
   return { ...cell, values: { ...values, ...(Object.keys(bpmn).length > 0 && { bpmn }) } };
 };
 
-/** What a diagram says, whatever its cells are called. */
+/** The contents of a diagram, independent of the ids of its cells. */
 const said = ({ name, cells }: ImportedDiagram) => {
   const place = new Map(
     cells.map((cell) => [cell.jsid, isElement(cell) ? rounded({ title: cell.title, ...cell.position }) : cell.title]),
@@ -55,7 +55,7 @@ test.each(['exchange', 'archi'] as const)('words of two lines come back as two l
   const cells =
     view?.cells.map((cell) => (isElement(cell) ? { ...cell, title: `${cell.title}\r\nagain` } : cell)) ?? [];
   const [back] = again(format, { name: 'Claims', cells }).diagrams;
-  // What refers to a view is called after the view.
+  // A reference to a view has the view's name.
   const named = new Set(views.map(({ name }) => name));
   const titles = back?.cells.flatMap((cell) => (isElement(cell) && !named.has(cell.title) ? cell.title : [])) ?? [];
   expect(titles).not.toEqual([]);
@@ -146,7 +146,7 @@ test('a process goes out as the nearest thing of ArchiMate, lanes as roles, and 
       ['', 'Access'],
     ]),
   );
-  // What reads goes from the one who reads.
+  // An access goes from the one who reads to what is read.
   expect(xml).toMatch(/source="b" target="s" xsi:type="Access" accessType="Read"/);
   expect(warnings).toEqual([
     'Of what is no ArchiMate, 8 things became the nearest thing to it: 3 × business role, 2 × business process, 1 × data object, 1 × triggering, 1 × access.',
@@ -164,7 +164,7 @@ test('elements are drawn and called as their standard has them', () => {
   expect(described(called('CRM'))).toBe('Application component');
   expect(described(called(''))).toBe('Or junction');
   expect(described(called('Later'))).toBe('Group');
-  // What is made a certain kind of activity or gateway here is drawn and called as that.
+  // A task that is given another type of activity or gateway here is drawn and named as that type.
   const made = (title: string, values: object): ElementCell => ({
     ...called(title),
     values: { ...called(title).values, ...values },

@@ -14,7 +14,7 @@ export const readText = (xml: string): Promise<ImportResult> => readBpmn(new Tex
 
 const idOf = (cell: Cell): unknown => (cell.values['bpmn'] as { readonly id?: unknown } | undefined)?.id;
 
-/** The cell that stands for an element of the file. */
+/** The cell of an element of the file. */
 export const cellOf = (diagram: ImportedDiagram | undefined, id: string): Cell => {
   const cell = diagram?.cells.find((candidate) => idOf(candidate) === id);
   if (!cell) throw new Error(`No cell stands for ${id}.`);
@@ -33,7 +33,7 @@ export const linkOf = (diagram: ImportedDiagram | undefined, id: string): LinkCe
   return cell;
 };
 
-/** A diagram without the identifiers that each reading makes anew. */
+/** A diagram without the identifiers that each reading generates. */
 export const comparable = ({ cells }: ImportedDiagram): readonly unknown[] => {
   const ids = new Map(cells.map((cell) => [cell.jsid, String(idOf(cell))]));
   const named = (jsid: string | null) => (jsid === null ? null : ids.get(jsid));

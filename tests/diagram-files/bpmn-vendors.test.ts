@@ -1,4 +1,4 @@
-/** What programs write in a way of their own, each in a small file: read, shown, and said again. */
+/** Extensions of other programs, each in a small file: read, shown, and written again. */
 import { expect, test } from 'vitest';
 import type { Cell } from '../../src/diagram/cells/cell.ts';
 import { namesFromFile } from '../../src/diagram/cells/from-file.ts';

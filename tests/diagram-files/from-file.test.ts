@@ -34,8 +34,8 @@ test('pages lead to the modules that they have become; what else a cell keeps st
     id: 'Task_1',
     opens: [{ page: 'Details' }, { page: 'Left out' }, { address: 'https://a.example' }],
   });
-  const [led] = leadingTo([pages], new Map([['Details', 12]]));
-  expect(led?.values['bpmn']).toEqual({
+  const [linked] = leadingTo([pages], new Map([['Details', 12]]));
+  expect(linked?.values['bpmn']).toEqual({
     id: 'Task_1',
     opens: [{ page: 'Details', module_id: 12 }, { page: 'Left out' }, { address: 'https://a.example' }],
   });

@@ -113,7 +113,7 @@ test('shapes that stand in one another deeper than a page draws are refused, wha
 
 describe('an archive of files', () => {
   test('is one import: a diagram for each file, called after it, and one report of all', async () => {
-    const told: number[] = [];
+    const progress: number[] = [];
     const archive = zipSync({
       'models/claims.archimate': file('archimate/claims.archimate'),
       'models/start.bpmn': strToU8(bpmn),
@@ -122,14 +122,14 @@ describe('an archive of files', () => {
       'order.vsdx': file('visio/s09_mixed_non_bpmn.vsdx'),
       'readme.txt': strToU8('x'),
     });
-    const { diagrams, report } = await readFile(archive, (done) => told.push(done));
+    const { diagrams, report } = await readFile(archive, (done) => progress.push(done));
     const names = diagrams.map(({ name }) => name);
     expect(names).toContain('start');
     expect(names).toContain('order');
     expect(names.some((name) => name.startsWith('claims'))).toBe(true);
     expect(report.warnings.some((sentence) => sentence.startsWith('half.bpmn could not be read.'))).toBe(true);
     expect(report.skipped.filter(({ diagram }) => diagram.startsWith('order.vsdx: '))).toHaveLength(5);
-    expect(told.at(-1)).toBe(1);
+    expect(progress.at(-1)).toBe(1);
   });
 
   test('without a file that can be taken is refused with the reason', async () => {
@@ -240,9 +240,9 @@ describe('a diagram exported from here', () => {
 });
 
 test('pages are told as they are read', async () => {
-  const told: number[] = [];
-  await readFile(file('visio/s01_minimal_inherited_sizes.vsdx'), (done) => told.push(done));
-  expect(told).toEqual([0]);
+  const progress: number[] = [];
+  await readFile(file('visio/s01_minimal_inherited_sizes.vsdx'), (done) => progress.push(done));
+  expect(progress).toEqual([0]);
 });
 
 describe('whatever a file says', () => {

@@ -1,4 +1,4 @@
-/** What `expected-dev.json` says about the drawings beside it. */
+/** Expected results of the drawings in the same folder, from `expected-dev.json`. */
 
 interface ExpectedElement {
   readonly id: number;

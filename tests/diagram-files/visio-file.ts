@@ -79,7 +79,7 @@ export const masters = {
 export interface ShapeSource {
   readonly id: number;
   readonly master?: MasterSource;
-  /** Where its middle stands: inches from the left and from the bottom. */
+  /** The centre: inches from the left and from the bottom. */
   readonly at?: readonly [x: number, y: number];
   readonly size?: readonly [width: number, height: number];
   readonly text?: string;

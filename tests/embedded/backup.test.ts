@@ -138,7 +138,7 @@ test('a folder of PGlite is moved to PostgreSQL by the start, whole, and its old
     expect(after.notices.join()).toMatch(/has been moved from PGlite to PostgreSQL, every row compared/);
     expect(await counts(after.database)).toEqual(wanted);
     expect(wanted['project']).toBe(1);
-    // Row-level security stands: requests of nobody's company see nothing of any.
+    // Row-level security is in force: a request without a company sees no rows.
     const nobody = { role: 'app', user: null, company: null } as const;
     expect(await after.database.query(nobody, sql`select id from project`)).toEqual([]);
   } finally {

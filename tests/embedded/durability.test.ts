@@ -1,4 +1,4 @@
-/** What the server has acknowledged is there after it has been killed, and after a power cut. */
+/** Acknowledged writes survive a kill of the server, and a power cut. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

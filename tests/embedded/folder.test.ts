@@ -28,11 +28,11 @@ test('nobody else on the machine reads what is in it, and the database answers n
     expect(statSync(dataDir).mode & 0o060).toBe(0);
     expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
     await database.script('create role tessera_system; grant tessera_system to tessera');
-    const [told] = await database.query(
+    const [row] = await database.query(
       systemActor,
       sql`select current_setting('listen_addresses') as addresses, inet_server_port() as port`,
     );
-    expect(told).toMatchObject({ addresses: '', port: null });
+    expect(row).toMatchObject({ addresses: '', port: null });
   } finally {
     await database.close();
   }

@@ -1,4 +1,4 @@
-/** PGlite where it fails: whoever asks is told, and it is opened again with everything that was acknowledged. */
+/** When PGlite fails, callers get an error, and it is opened again with every acknowledged write. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -29,7 +29,7 @@ export function run(
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, said })));
 }
 
-/** @throws with what it said if it does not start. */
+/** @throws with the output of a process that does not start. */
 export async function serve(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Served> {
   const child = spawn(process.execPath, [join(root, 'tests/embedded/serve.ts')], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...env },
@@ -39,16 +39,16 @@ export async function serve(dataDir: string, env: Readonly<Record<string, string
     child.once('exit', (code, signal) => resolve(signal ?? code)),
   );
   const [address = '', link = ''] = await new Promise<string[]>((resolve, reject) => {
-    let told = '';
+    let output = '';
     child.stdout.on('data', (data: Buffer) => {
-      told += data;
-      const line = /^at (.*)\n/m.exec(told)?.[1];
+      output += data;
+      const line = /^at (.*)\n/m.exec(output)?.[1];
       if (line !== undefined) resolve(line.split(' '));
     });
     child.stderr.on('data', (data: Buffer) => {
-      told += data;
+      output += data;
     });
-    child.once('exit', () => reject(new Error(told)));
+    child.once('exit', () => reject(new Error(output)));
   });
   const end = (signal: 'SIGKILL' | 'SIGTERM') => {
     child.kill(signal);

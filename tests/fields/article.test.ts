@@ -10,7 +10,7 @@ test.each([
   ['unit', 'a unit'],
   ['one-time link', 'a one-time link'],
   ['update', 'an update'],
-])('%s is told as %s', (noun, told) => {
-  expect(withArticle(noun)).toBe(told);
-  expect(beginningWithArticle(noun)).toBe(told.replace('a', 'A'));
+])('%s is told as %s', (noun, phrase) => {
+  expect(withArticle(noun)).toBe(phrase);
+  expect(beginningWithArticle(noun)).toBe(phrase.replace('a', 'A'));
 });

@@ -1,4 +1,4 @@
-/** Conditions: what they say of values, what is refused of them, and how they are said. */
+/** Conditions: their results for values, their faults, and their sentences. */
 import { describe, expect, test } from 'vitest';
 import { comparisonsIn, holds, readsOf } from '../../src/fields/condition/condition.ts';
 import { conditionFaults, readableMembers } from '../../src/fields/condition/faults.ts';
@@ -99,19 +99,19 @@ describe('what is refused', () => {
     ],
     ['a value too long', { field: 'name', is: ['x'.repeat(3000)] }, '/is: A value has 2000 characters at most.'],
   ])('%s', (_, condition, sentence) => {
-    const told = conditionFaults(condition, readableMembers(members)).map(
+    const faults = conditionFaults(condition, readableMembers(members)).map(
       ({ pointer, message }) => `${pointer}: ${message}`,
     );
-    expect(told).toEqual([sentence]);
+    expect(faults).toEqual([sentence]);
   });
 
   test('conditions that go round in a circle, through any of their parts', () => {
-    const told = shownFaults({
+    const faults = shownFaults({
       a: { type: 'string', 'x-shown-if': { any: [{ field: 'c' }, { field: 'b' }] } },
       b: { type: 'string', 'x-shown-if': { not: { field: 'a' } } },
       c: { type: 'string' },
     }).map(({ pointer, message }) => `${pointer}: ${message}`);
-    expect(told).toEqual([
+    expect(faults).toEqual([
       '/properties/a/x-shown-if: "a" is shown by "b", and that by "a" again: neither ever is.',
       '/properties/b/x-shown-if: "b" is shown by "a", and that by "b" again: neither ever is.',
     ]);

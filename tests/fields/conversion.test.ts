@@ -1,4 +1,4 @@
-/** What becomes of values when their field is given another kind. */
+/** Conversion of values when their field is given another kind. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { convert, spelledBy } from '../../src/fields/conversion.ts';

@@ -11,9 +11,9 @@ import { checksOf } from './compiled.ts';
 test('the sentence of a pattern is said by the server and by the form', async () => {
   const key = { type: 'string', title: 'Key', pattern: '^[A-Z]', 'x-pattern-sentence': 'Begin with a capital.' };
   const schema = { type: 'object', properties: { key } };
-  const told = [{ pointer: '/key', message: 'Key: Begin with a capital.' }];
+  const faults = [{ pointer: '/key', message: 'Key: Begin with a capital.' }];
   const form = problemsOf(schema, await checksOf(schema), { key: 'a' });
-  expect([validate(schema, { key: 'a' }), form]).toEqual([told, told]);
+  expect([validate(schema, { key: 'a' }), form]).toEqual([faults, faults]);
 });
 
 test('a new row begins today, or now', () => {
@@ -48,17 +48,17 @@ test('a field that must not be less than another is refused by the server and by
     },
   };
   const checks = await checksOf(schema);
-  const told = (value: object) => {
+  const faults = (value: object) => {
     const form = problemsOf(schema, checks, value);
     expect(validate(schema, value)).toEqual(form);
     return form.map(({ pointer, message }) => `${pointer} ${message}`);
   };
-  expect(told({ starts_on: '2026-03-01', ends_on: '2026-02-28', least: 5, most: 4 })).toEqual([
+  expect(faults({ starts_on: '2026-03-01', ends_on: '2026-02-28', least: 5, most: 4 })).toEqual([
     '/ends_on Ends must not be before Starts (2026-03-01).',
     '/most Most must not be less than Least (5).',
   ]);
-  expect(told({ starts_on: '2026-03-01', ends_on: '2026-03-01', least: 5, most: 5 })).toEqual([]);
-  expect(told({ starts_on: '2026-03-01', ends_on: null, most: 1 })).toEqual([]);
+  expect(faults({ starts_on: '2026-03-01', ends_on: '2026-03-01', least: 5, most: 5 })).toEqual([]);
+  expect(faults({ starts_on: '2026-03-01', ends_on: null, most: 1 })).toEqual([]);
 });
 
 test.each([['shape'], ['name'], ['size']])('a comparison with %s, which cannot be made, is refused', (other) => {

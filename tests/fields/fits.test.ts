@@ -1,4 +1,4 @@
-/** What fits a field, by the check of single values and by that of bodies. */
+/** Values that fit a field, by the check of single values and by that of bodies. */
 import { expect, test } from 'vitest';
 import { fits } from '../../src/fields/fits.ts';
 import { validate } from '../../src/server/engine/values/validation.ts';

@@ -75,22 +75,22 @@ test('a field that is required where it is shown is marked, and offered with wha
 
 test('a condition or a group that could draw nothing is refused in a resource file, with what to do', () => {
   const { tag } = rightFiles;
-  const told = (change: object, fields: object = {}) =>
+  const faults = (change: object, fields: object = {}) =>
     problemsOf({ ...rightFiles, tag: { ...tag, ...change, properties: { ...tag.properties, ...fields } } }).map(
       ({ pointer, message }) => `${pointer}: ${message}`,
     );
   const note = { type: ['string', 'null'] };
-  expect(told({}, { note: { ...note, 'x-shown-if': { field: 'nmae' } } })).toEqual([
+  expect(faults({}, { note: { ...note, 'x-shown-if': { field: 'nmae' } } })).toEqual([
     '/properties/note/x-shown-if: There is no other field "nmae" to go by.',
   ]);
-  expect(told({}, { on: { type: 'boolean' }, note: { ...note, 'x-shown-if': { field: 'on', is: ['yes'] } } })).toEqual([
-    '/properties/note/x-shown-if/is: "on" is never "yes".',
-  ]);
-  expect(told({ 'x-groups': [{ title: 'A', fields: ['name', 'nothing'] }] })).toEqual([
+  expect(
+    faults({}, { on: { type: 'boolean' }, note: { ...note, 'x-shown-if': { field: 'on', is: ['yes'] } } }),
+  ).toEqual(['/properties/note/x-shown-if/is: "on" is never "yes".']);
+  expect(faults({ 'x-groups': [{ title: 'A', fields: ['name', 'nothing'] }] })).toEqual([
     '/x-groups/0/fields/1: There is no field "nothing" to fill in.',
   ]);
   expect(
-    told({ 'x-groups': [{ title: 'A', fields: ['name'] }] }, { note: { ...note, 'x-shown-if': { field: 'name' } } }),
+    faults({ 'x-groups': [{ title: 'A', fields: ['name'] }] }, { note: { ...note, 'x-shown-if': { field: 'name' } } }),
   ).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-/** What conditions hide among many questions: their order, circles, options, and how long it takes. */
+/** Questions hidden by conditions: their order, cycles, options, and the time it takes. */
 import { expect, test } from 'vitest';
 import { type Conditioned, hiddenBeside, hidingPlan } from '../../src/fields/condition/hidden.ts';
 
@@ -58,6 +58,6 @@ test('of 1,000 questions with 500 conditions an answer is worked in within a fra
     return performance.now() - start;
   }).toSorted((a, b) => a - b);
   expect(plan.order).toHaveLength(500);
-  // Half of what may pass, for machines that are busy.
+  // Half of the accepted time, for busy machines.
   expect(times[10]).toBeLessThan(8);
 });

@@ -1,4 +1,4 @@
-/** Values of each kind of field: what fits, what does not, how files write it and what it is in words. */
+/** Values of each kind of field: valid ones, invalid ones, their forms in files, and their text. */
 import type { JsonSchema } from '../../src/fields/json-schema.ts';
 import type { FieldShape } from '../../src/fields/kind.ts';
 import type { KindName } from '../../src/fields/kinds.ts';

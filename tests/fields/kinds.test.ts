@@ -1,4 +1,4 @@
-/** What a kind of field accepts, refuses, reads and shows is one thing for the server, for forms and for files. */
+/** A kind of field accepts, refuses, reads and shows the same values on the server, in forms and in files. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isWhole, readDay } from '../../src/fields/date/typed-day.ts';
@@ -22,7 +22,7 @@ function compiled(schema: JsonSchema, body: JsonSchema) {
   return known;
 }
 
-/** What each side says of a value: the same for both, sentence by sentence. */
+/** The faults that server and form find in a value; they have to be equal. */
 async function said(schema: JsonSchema, it: unknown) {
   const body = { type: 'object', properties: { it: { title: 'It', ...schema } } };
   const form = problemsOf(body, await compiled(schema, body), { it });

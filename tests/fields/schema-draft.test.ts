@@ -1,4 +1,4 @@
-/** Drawing up a schema field by field, and where a place in a text of JSON stands. */
+/** Editing a schema field by field, and line numbers in a JSON text. */
 import { expect, test } from 'vitest';
 import { lineOf } from '../../src/contract/json-lines.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
@@ -96,8 +96,8 @@ test('every kind that can be chosen is that kind, takes nothing where it may be 
 test('another kind takes the words of the old one along that mean something to it', () => {
   const { properties } = changeKind(written, 'status', 'number') as typeof written;
   expect(properties.status).toEqual({ type: ['number', 'null'], title: 'Status' });
-  const { properties: kept } = changeKind(written, 'zone', 'choice') as typeof written;
-  expect(kept.zone).toMatchObject({ title: 'Zone', 'x-of-others': { a: 1 } });
+  const { properties: changed } = changeKind(written, 'zone', 'choice') as typeof written;
+  expect(changed.zone).toMatchObject({ title: 'Zone', 'x-of-others': { a: 1 } });
   const several = changeKind(written, 'status', 'choices');
   expect(fieldsOf(several).at(-1)?.schema).toMatchObject({
     items: { enum: ['new', 'closed'] },

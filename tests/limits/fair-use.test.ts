@@ -5,7 +5,7 @@ import { makeFairUse } from '../../src/server/http/fair-use.ts';
 const person = (user: number): Caller => ({ user, audience: 'member', company: null, shared: null });
 const stranger: Caller = { user: null, audience: 'public', company: null, shared: null };
 
-/** Whether a promise is settled once everything that can happen by itself has happened. */
+/** Whether a promise is settled once all pending microtasks and timers have run. */
 const isSettled = async (promise: Promise<unknown>): Promise<boolean> => {
   let settled = false;
   const settle = () => {

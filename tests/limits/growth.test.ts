@@ -72,7 +72,7 @@ const listOf = (text: string) => {
     }
 };
 
-/** Readers of foreign text, by name. Cells are read without their limit: the patterns are what is looked at. */
+/** Readers of foreign text, by name. Cells are read without their limit, because the patterns are measured. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a number that is typed': readNumber,
   'a number with commas': readCommaNumber,
@@ -112,7 +112,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a label of draw.io': plainWords,
 };
 
-const most = 12;
+const maxGrowth = 12;
 
 test('the measure finds a pattern that runs away', async () => {
   const runaway = (text: string) => /^\d+\.?\d*$/.test(text);
@@ -123,8 +123,8 @@ test('the measure finds a pattern that runs away', async () => {
 async function runaways<T>(read: (input: T) => unknown, inputOf: (text: string) => T) {
   const found: (readonly [string, number])[] = [];
   for (const [name, makeText] of Object.entries(nastyTexts)) {
-    const growth = await growthOf(read, (length) => inputOf(makeText(length)), most);
-    if (growth > most) found.push([name, growth]);
+    const growth = await growthOf(read, (length) => inputOf(makeText(length)), maxGrowth);
+    if (growth > maxGrowth) found.push([name, growth]);
   }
   return found;
 }
@@ -195,5 +195,7 @@ test.each([
       return null;
     }
   };
-  expect(await growthOf(read, (length) => bytesOf(head.repeat(length / head.length)), most)).toBeLessThan(most);
+  expect(await growthOf(read, (length) => bytesOf(head.repeat(length / head.length)), maxGrowth)).toBeLessThan(
+    maxGrowth,
+  );
 });

@@ -1,10 +1,10 @@
 /**
- * How the time of some work grows with the length of what it is given: a measure of complexity, not of speed. Time is
- * what this thread has computed, so that others on the machine do not count.
+ * The growth of the time of some work with the length of its input: a measure of complexity, not of speed. Time is the
+ * processor time of this thread, so that other processes do not count.
  */
 
 const lengths = [2_000, 4_000, 8_000, 16_000, 32_000, 64_000, 128_000];
-/** Milliseconds below which nothing is compared: the collector of garbage would be what is measured. */
+/** Milliseconds below which nothing is compared: the time would be that of the garbage collector. */
 const noise = 10;
 
 const timeOf = async (work: () => unknown): Promise<number> => {
@@ -33,7 +33,7 @@ export async function growthOf<T>(
   for (const length of lengths) {
     const input = inputOf(length);
     let time = await timeOf(() => work(input));
-    // A second and a third look where the first seems slow: the least of them is what the work needs.
+    // A second and a third measurement where the first seems slow: the shortest is the time of the work.
     for (let look = 0; look < 2 && time >= noise && time / length / cheapest > most / 4; look += 1)
       time = Math.min(time, await timeOf(() => work(input)));
     if (time >= noise) worst = Math.max(worst, time / length / cheapest);

@@ -1,4 +1,4 @@
-/** What a JSON body may hold is counted in its bytes, piece by piece, before it is parsed in one piece. */
+/** The size of a JSON body is counted in its bytes, chunk by chunk, before it is parsed as a whole. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { requireModestJson } from '../../src/server/calls/json-size.ts';

@@ -1,4 +1,4 @@
-/** Texts that runaway patterns and careless loops are slow on, by what they are made of. */
+/** Texts that are slow for runaway patterns and careless loops, by their construction. */
 
 const filled = (unit: string, length: number): string => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 

@@ -59,13 +59,13 @@ test('a script, as migrations are, has no limit, and leaves the limit to those a
 test('when all connections are taken a request is told so, with when to come again', async () => {
   const { database, ask } = await start();
   let free: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     free = resolve;
   });
   const holding = Array.from({ length: 6 }, () =>
     database.transaction(systemActor, async (run) => {
       await run(sql`select 1`);
-      await held;
+      await released;
     }),
   );
   const waiting = database.query(systemActor, sql`select 1`).catch(() => 'what waits for its turn');
@@ -73,7 +73,7 @@ test('when all connections are taken a request is told so, with when to come aga
     ask('POST', '/api/oauth/tokens.json', { body: { email: 'a@example.com', password: 'x' } }),
     ask('GET', '/api/health/ready'),
   ];
-  // Whoever spreads requests is told before any of them gives up.
+  // A load balancer learns of it before any request gives up.
   expect(await Promise.race([waiting, readiness.then(({ status }) => status)])).toBe(503);
   const reply = await request;
   expect(reply.status).toBe(503);

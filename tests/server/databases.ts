@@ -18,7 +18,7 @@ export type Kind = 'pglite' | 'postgres';
 
 const cache = new URL('../../.cache/', import.meta.url).pathname;
 
-/** A folder with the embedded database of this model, tables and seeds in it; kept between runs. */
+/** A folder with the embedded database of this model, with tables and seeds; cached between runs. */
 export async function prepareEmbedded(generated: Generated): Promise<string> {
   const folder = join(cache, `pglite-${tablesStamp(generated.model)}`);
   if (existsSync(folder)) return folder;
@@ -76,12 +76,15 @@ export async function startTestCluster(generated: Generated, durable = false): P
   return { url, stop };
 }
 
-/** What databases are copied from: the tables with their seeds alone, with the demo, or with the world of the permission tests. */
+/**
+ * The templates of test databases: with tables and seeds alone, with the demo, or with the world of the permission
+ * tests.
+ */
 export type Template = typeof template | 'tessera_demo' | 'tessera_world';
 
 /**
- * Makes a template with more in it than tables and seeds, unless another test file has. What `fill` answers, a text, is
- * kept with it, and answered whoever has made it.
+ * Creates a template with more than tables and seeds, unless another test file has created it. The text that `fill`
+ * returns is stored with it, and returned in either case.
  */
 export async function ensureTemplate(
   cluster: string,
@@ -101,10 +104,10 @@ export async function ensureTemplate(
     await client.query(`drop database if exists ${making}`);
     await client.query(`create database ${making} template ${template}`);
     const database = await openPostgres(urlOf(cluster, making), { max: 1 });
-    const told = await fill(database).finally(() => database.close());
-    await client.query(`comment on database ${making} is ${client.escapeLiteral(told)}`);
+    const text = await fill(database).finally(() => database.close());
+    await client.query(`comment on database ${making} is ${client.escapeLiteral(text)}`);
     await client.query(`alter database ${making} rename to ${name}`);
-    return told;
+    return text;
   } finally {
     await client.end();
   }

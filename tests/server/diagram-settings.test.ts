@@ -1,4 +1,4 @@
-/** What a diagram module keeps beside its items, over HTTP. */
+/** The settings of a diagram module, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ModuleWorld, moduleWorld } from './module-world.ts';
 
@@ -47,7 +47,7 @@ test('R-DIAG-87, R-DIAG-88 A module keeps its diagram settings; the contract nam
   const said = contract.components.schemas.ProjectScenarioModule.properties.entity_value_settings;
   expect(said.default).toEqual(begun);
   expect(said.properties.default_connection_type.default).toBe('normal');
-  // A default here could not be told from a link type that somebody chose for a BPMN process.
+  // With a default here, a link type that a person chose for a BPMN process could not be distinguished.
   expect(said.properties.default_link_key).not.toHaveProperty('default');
   expect(said.properties.default_link_key.description).toMatch(/Link, unless/);
   // An update stores what it is sent.

@@ -103,8 +103,8 @@ test('a look, places that only the editor knows and what an import keeps are sav
     label_vertical_anchor: 'above',
     label_horizontal_anchor: 'after',
   };
-  const kept = { z: 3, bpmn: { id: 'Task_1', extensions: ['<x/>'] } };
-  const task = { style, label_box: { x: -3, y: 40, width: 90, height: 20 }, ...kept };
+  const stored = { z: 3, bpmn: { id: 'Task_1', extensions: ['<x/>'] } };
+  const task = { style, label_box: { x: -3, y: 40, width: 90, height: 20 }, ...stored };
   expect((await saved('Bpmns', 'bp.Activity', task)).values).toMatchObject(task);
   const line = {
     vertices: [{ x: 1, y: 2.5 }],
@@ -113,7 +113,7 @@ test('a look, places that only the editor knows and what an import keeps are sav
     link_color: '#208174',
     relationship_type: { relationship_color: '#3678BA' },
     style: { outline_width: 3 },
-    ...kept,
+    ...stored,
   };
   expect((await saved('Bpmns', 'Flow', line)).values).toMatchObject(line);
 });

@@ -1,4 +1,7 @@
-/** What codegen makes of the project's schemas, made once for all test files: reading it takes a tenth of making it. */
+/**
+ * The results of codegen for the project's schemas, computed once for all test files: reading them takes a tenth of the
+ * time.
+ */
 import { readFileSync } from 'node:fs';
 import { deserialize } from 'node:v8';
 import { inject } from 'vitest';

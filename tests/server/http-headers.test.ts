@@ -1,4 +1,4 @@
-/** What every answer tells browsers, calls that act by a cookie, and connections that stay silent. */
+/** Headers of every answer, calls authenticated by a cookie, and idle connections. */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unlessKnown } from '../../src/server/calls/conditional.ts';
@@ -122,7 +122,7 @@ describe('calls that act by a cookie', () => {
 });
 
 describe('a connection', () => {
-  /** What is sent, and everything that comes until the server ends the connection. */
+  /** Sends a text and returns all data until the server ends the connection. */
   const ended = (sent: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(server.address).port), '127.0.0.1', () => void socket.write(sent));
@@ -175,9 +175,11 @@ describe('the contract', () => {
     );
     expect(tags.addresses.filter((path) => !/stakeholders|search/.test(path))).toEqual([]);
     expect(tags.length).toBeLessThan(JSON.stringify(whole).length / 10);
-    const led = [...new Set([...tags.text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(([ref]) => ref))];
-    expect(led.length).toBeGreaterThan(30);
-    for (const ref of led) {
+    const references = [
+      ...new Set([...tags.text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)].map(([ref]) => ref)),
+    ];
+    expect(references.length).toBeGreaterThan(30);
+    for (const ref of references) {
       const [kind = '', name = ''] = ref.slice(0, -1).split('/').slice(2);
       expect(tags.body.components[kind]?.[name], ref).toEqual(whole.components[kind][name]);
     }

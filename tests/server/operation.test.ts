@@ -1,4 +1,4 @@
-/** What an operator sees: whether it lives, whether it can serve, and a log that tells no secret. */
+/** The operator's view: liveness, readiness, and a log without secrets. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * What one caller asks does not hold the others. The longest time in which the server does nothing else is compared with
- * work of the same size measured in the same run, as a machine that does more than this is slow as a whole.
+ * A request of one caller does not block the others. The longest block of the event loop is compared with work of the
+ * same size measured in the same run, because a machine with a longer one is slow as a whole.
  */
 import { request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -26,12 +26,12 @@ const send = (
   body?: Buffer,
 ): Promise<Got> =>
   new Promise((resolve, reject) => {
-    const asked = request(filled.server.address + path, { method, headers }, (answer) => {
+    const sent = request(filled.server.address + path, { method, headers }, (answer) => {
       answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
       answer.on('error', reject);
     });
-    asked.on('error', reject);
-    asked.end(body);
+    sent.on('error', reject);
+    sent.end(body);
   });
 
 /** Milliseconds of the longest piece of work during something; of several tries the best, as the machine may stall in any. */
@@ -60,11 +60,11 @@ test('an import of millions of empty rows is refused before it is parsed', async
   const body = Buffer.from(text);
   const parsing = await longestDuring(() => JSON.parse(text));
   let reply: Got | undefined;
-  const held = await longestDuring(async () => {
+  const longest = await longestDuring(async () => {
     reply = await send('POST', `${filled.tags()}/import.json`, asAdmin, body);
   });
   expect(reply?.status).toBe(400);
-  expect(held).toBeLessThan(parsing / 3);
+  expect(longest).toBeLessThan(parsing / 3);
 });
 
 test('a file of a project with more rows than any is refused before it is parsed', async () => {
@@ -74,12 +74,12 @@ test('a file of a project with more rows than any is refused before it is parsed
   );
   const parsing = await longestDuring(() => JSON.parse(text));
   let reply: Got | undefined;
-  const held = await longestDuring(async () => {
+  const longest = await longestDuring(async () => {
     const type = { ...asAdmin, 'content-type': 'multipart/form-data; boundary=x' };
     reply = await send('POST', '/api/projects/import_file.json?dry_run=true', type, form);
   });
   expect(reply?.status).toBe(400);
-  expect(held).toBeLessThan(parsing / 2);
+  expect(longest).toBeLessThan(parsing / 2);
 });
 
 test('rows with faults are read in pieces', async () => {
@@ -87,12 +87,12 @@ test('rows with faults are read in pieces', async () => {
   const body = Buffer.from(JSON.stringify({ columns: ['name', 'color'], rows }));
   const before = process.cpuUsage();
   let reply: Got | undefined;
-  const held = await longestDuring(async () => {
+  const longest = await longestDuring(async () => {
     reply = await send('POST', `${filled.tags()}/import.json?dry_run=true`, asAdmin, body);
   });
   const whole = process.cpuUsage(before).user / 1_000 / 3;
   expect(reply?.status).toBe(200);
-  expect(held).toBeLessThan(whole / 2);
+  expect(longest).toBeLessThan(whole / 2);
 });
 
 test('a workbook is written beside all others', async () => {
@@ -102,11 +102,11 @@ test('a workbook is written beside all others', async () => {
   const data = rows.map(([name = '']) => Array.from({ length: 10 }, () => ({ value: name })));
   const writing = await longestDuring(() => writeXlsxFile([{ sheet: 'Tags', data }]).toBuffer());
   let reply: Got | undefined;
-  const held = await longestDuring(async () => {
+  const longest = await longestDuring(async () => {
     reply = await send('GET', `${filled.tags()}/export.xlsx`, asAdmin);
   });
   expect(reply?.status).toBe(200);
-  expect(held).toBeLessThan(writing / 2);
+  expect(longest).toBeLessThan(writing / 2);
 });
 
 test('the contract is put into text once, however many ask for it', async () => {
@@ -168,7 +168,7 @@ describe('no turn of the event loop is long', () => {
       () => send('POST', `${filled.tags()}/import.json?dry_run=true`, asAdmin, tags(50_000, '#112233')),
     ],
   ])('%s', async (_what, status, work) => {
-    // What a machine does in one piece when it reads as much as the largest of these bodies.
+    // The time in which this machine parses as much JSON as the largest of these bodies.
     const text = `[${'["Turn 12345","#112233"],'.repeat(50_000)}[]]`;
     const reading = await longestTurn(async () => {
       for (let i = 0; i < 15; i++) JSON.parse(text);

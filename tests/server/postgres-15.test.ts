@@ -1,4 +1,4 @@
-/** What is given to PostgreSQL 15 in place of what 16 has of its own, compared with that. */
+/** The replacements for functions that PostgreSQL 15 lacks, compared with those of PostgreSQL 16. */
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { systemActor } from '../../src/server/store/database.ts';

@@ -1,4 +1,4 @@
-/** What an existing installation gets of the rows that a newer release starts with. */
+/** The seeds of a newer release in an existing installation. */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Resource } from '../../src/contract/model.ts';
@@ -40,7 +40,7 @@ const unwrite = (resource: string, { id }: Named) =>
     delete from tessera_seed where resource = '${resource}' and row_id = ${id};`,
   );
 
-/** The database as a release left it that kept no record of its seeds. */
+/** The database of a release that had no record of its seeds. */
 const forgetRecord = () =>
   server.database.script(`drop table tessera_seed; update tessera_state set value = '4' where key = 'engine'`);
 
@@ -193,8 +193,8 @@ test.each([
   const added = script ? 'later_field' : 'new_field';
   const properties = await fieldsOf(key);
   const [first = '', removed = '', ...others] = Object.keys(properties);
-  const kept = Object.fromEntries(others.map((name) => [name, properties[name] ?? {}]));
-  await saveFields(key, { [first]: { ...properties[first], title: 'Named by an administrator' }, ...kept });
+  const remaining = Object.fromEntries(others.map((name) => [name, properties[name] ?? {}]));
+  await saveFields(key, { [first]: { ...properties[first], title: 'Named by an administrator' }, ...remaining });
   await server.database.script(script);
 
   await startWithField(key, added, first);

@@ -11,12 +11,12 @@ declare module 'vitest' {
   export interface ProvidedContext {
     databaseFolder: string;
     databaseUrl: string;
-    /** What codegen makes of the schemas, as node:v8 writes it: reading it takes a tenth of making it. */
+    /** The results of codegen, as node:v8 serializes them: reading them takes a tenth of the time of computing them. */
     generatedFile: string;
   }
 }
 
-/** What one project has prepared, the others find at the root: server and browser tests share a PostgreSQL. */
+/** The root project passes on the setup of one project to the others: server and browser tests share a PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = project.vitest.getRootProject();
   const prepared: Partial<ReturnType<typeof root.getProvidedContext>> = root.getProvidedContext();

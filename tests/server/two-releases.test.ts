@@ -1,4 +1,4 @@
-/** Two releases on one database: neither takes from the other what it uses, and each says where it stands. */
+/** Two releases on one database: neither removes tables that the other uses, and each reports its state. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

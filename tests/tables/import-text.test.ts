@@ -42,7 +42,7 @@ test('a short list of Cyrillic names is no Western text, a short Western one is 
     expect(guessEncoding(Uint8Array.from(text, (letter) => letter.charCodeAt(0)))).toBe('windows-1252');
 });
 
-/** Texts as programs of other countries save them: what is in the file, and what it says. */
+/** Texts as programs of other countries save them: the bytes of the file, and the text. */
 const abroad = [
   [
     'windows-1251',
@@ -280,10 +280,10 @@ test('what is too much or no table is refused with a way out', async () => {
 });
 
 test('reading tells how far it is', async () => {
-  const told: number[] = [];
-  await parseFile(utf8(`a,b\n${'1,2\n'.repeat(10_000)}`), {}, (done) => told.push(done));
-  expect(told.length).toBeGreaterThan(3);
-  expect(told.at(-1)).toBe(1);
+  const progress: number[] = [];
+  await parseFile(utf8(`a,b\n${'1,2\n'.repeat(10_000)}`), {}, (done) => progress.push(done));
+  expect(progress.length).toBeGreaterThan(3);
+  expect(progress.at(-1)).toBe(1);
 });
 
 test('what the reader chooses wins over the guess', async () => {

@@ -1,4 +1,4 @@
-import { relativeText } from '../date/day-text.ts';
+import { noDate, relativeText } from '../date/day-text.ts';
 import { defineWeb } from '../define-web.ts';
 import type { ValueProps } from '../web/field-web.ts';
 
@@ -9,4 +9,4 @@ const DateTimeCell = ({ value, text }: ValueProps) => (
   </time>
 );
 
-export const dateTimeWeb = defineWeb({ Cell: DateTimeCell, width: 156, snug: 140, stretches: false });
+export const dateTimeWeb = defineWeb({ Cell: DateTimeCell, empty: noDate, width: 156, snug: 140, stretches: false });

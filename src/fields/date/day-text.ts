@@ -1,7 +1,8 @@
 /** Dates and times as text. Pure. */
 import dayjs from 'dayjs';
 
-const noDate = 'No data available';
+/** Shown in place of a day or a moment that is missing or invalid (R-VAL-01). */
+export const noDate = 'No data available';
 
 /** A date has no zone: it is shown as stored. */
 export function dayText(value: unknown): string {

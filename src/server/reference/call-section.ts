@@ -1,4 +1,4 @@
-/** One call as the reference shows it: what it takes and answers, how it looks in curl and TypeScript, and how to try it. */
+/** The section of one call: parameters, body and answers, samples in curl and TypeScript, and the form to try it. */
 import {
   type Answer,
   bodyOf,
@@ -98,16 +98,13 @@ function answersOf(components: Components, { responses }: Operation): SampleCall
   return types.length ? 'text' : 'nothing';
 }
 
-/** How the call is made, and what the script of the page needs to make it. */
+/** The samples of a call, and the data for the page's script to try it. */
 function callBlock(components: Components, call: DescribedCall, host: string): string {
   const sample = sampleOf(components, call);
   const block = (title: string, text: string): string =>
     `<figure><figcaption>${title}</figcaption><pre tabindex="0"><code>${sampleHtml(text, host)}</code></pre></figure>`;
-  const isTried =
-    !sample.file &&
-    sample.answers !== 'events' &&
-    !('405' in call.operation.responses && !('200' in call.operation.responses));
-  const tried = isTried
+  const canBeTried = !sample.file && sample.answers !== 'events';
+  const tried = canBeTried
     ? `<details class="try" data-method="${call.method}" data-path="${escapeHtml(call.path)}"${sample.body === undefined ? '' : ` data-body="${escapeHtml(JSON.stringify(sample.body, null, 2))}"`}><summary>Try it</summary><p class="quiet">This takes a browser that runs scripts.</p></details>`
     : '';
   return `<h3>Call it</h3><div class="samples" data-call="${escapeHtml(call.path)}">${block('curl', curlSample(sample))}${block('TypeScript', typescriptSample(sample))}</div>${tried}`;

@@ -1,7 +1,7 @@
-/** What the reference reads of the contract. */
+/** The members of the contract that the reference reads. */
 import type { SampleParameter } from './samples.ts';
 
-/** A field, or what a body holds. */
+/** The schema of a field or of a body. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -50,7 +50,7 @@ export interface Operation {
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Answer>>;
 }
-/** What calls share. */
+/** The parts that calls share. */
 export interface Components {
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly schemas: Readonly<Record<string, Schema>>;
@@ -65,7 +65,7 @@ export interface DescribedCall {
   readonly operation: Operation;
 }
 
-/** The last word of a reference: the name of what it refers to. */
+/** The last segment of a reference: the name of its target. */
 export const refName = (ref: string | undefined): string => ref?.split('/').at(-1) ?? '';
 
 /** The parameters of a call, those that several share as well. */

@@ -1,6 +1,7 @@
 /**
- * Runs in the pages of the reference: says as whom calls are tried, puts ids of the reader's own rows into the samples, and
- * makes the calls that somebody tries. It imports nothing: the server sends it as it is, without its types.
+ * The script of the reference's pages: shows the account that calls are tried with, puts ids of the reader's own rows
+ * into the samples, and makes the tried calls. It imports nothing, because the server sends only this file, without its
+ * types.
  */
 
 interface Sent {
@@ -10,9 +11,9 @@ interface Sent {
 }
 
 /** Characters of an answer that are shown. */
-const mostShown = 20_000;
+const maxShown = 20_000;
 /** Parameters of a query that have a field of their own. */
-const mostFields = 8;
+const maxFields = 8;
 
 const csrfToken = (): string | null => {
   const found = document.cookie.split('; ').find((one) => one.startsWith('tessera_csrf='));
@@ -95,15 +96,15 @@ const firstIds = new Map<string, Promise<string | null>>();
 function firstId(list: string): Promise<string | null> {
   const known = firstIds.get(list);
   if (known) return known;
-  const asked = call({ method: 'GET', address: `${list}.json?page=1&per_page=1&fields=id`, body: null }).then(
+  const first = call({ method: 'GET', address: `${list}.json?page=1&per_page=1&fields=id`, body: null }).then(
     async (response) => {
       const rows: unknown = response.ok ? await response.json() : null;
       return Array.isArray(rows) && rows[0] ? String(rows[0].id) : null;
     },
     () => null,
   );
-  firstIds.set(list, asked);
-  return asked;
+  firstIds.set(list, first);
+  return first;
 }
 
 /** Ids for the parameters of a path, as far as there are rows. */
@@ -156,14 +157,14 @@ function buildTrial(details: HTMLElement, section: Element): Trial {
   const inQuery = rows
     .filter((row) => row['in'] === 'query')
     .sort((a, b) => Number('required' in b) - Number('required' in a));
-  const shown = [...rows.filter((row) => row['in'] === 'path'), ...inQuery.slice(0, mostFields)];
+  const shown = [...rows.filter((row) => row['in'] === 'path'), ...inQuery.slice(0, maxFields)];
   const fields = shown.map(({ name = '', in: place, required }): Field => {
     const input = element('input', { type: 'text', autocomplete: 'off', spellcheck: false });
     input.required = place === 'path' || required !== undefined;
     return { name, place: place === 'path' ? 'path' : 'query', input };
   });
   const others =
-    inQuery.length > mostFields ? element('input', { type: 'text', placeholder: 'name=value&name=value' }) : null;
+    inQuery.length > maxFields ? element('input', { type: 'text', placeholder: 'name=value&name=value' }) : null;
   const body = example === undefined ? null : element('textarea', { value: example, rows: 8, spellcheck: false });
   const answer = element('div', { className: 'answer' });
   answer.setAttribute('role', 'status');
@@ -214,7 +215,7 @@ async function showAnswer(answer: HTMLElement, response: Response): Promise<void
   if (text !== '') {
     const whole = pretty(text);
     const cut =
-      whole.length > mostShown ? `${whole.slice(0, mostShown)}\n... and ${sizeOf(whole.slice(mostShown))} more` : whole;
+      whole.length > maxShown ? `${whole.slice(0, maxShown)}\n... and ${sizeOf(whole.slice(maxShown))} more` : whole;
     parts.push(element('pre', { tabIndex: 0 }, [cut]));
   }
   answer.replaceChildren(...parts);
@@ -232,7 +233,7 @@ async function make(sent: Sent, { form, answer }: Trial): Promise<void> {
   if (button) button.disabled = false;
 }
 
-/** What writes is asked about once more, where it was asked for. */
+/** Asks for confirmation of a call that writes, beside its form. */
 function confirmFirst(sent: Sent, trial: Trial): void {
   const whose = company === null ? '' : ` of ${company}`;
   const yes = element('button', { type: 'button' }, ['Send it']);

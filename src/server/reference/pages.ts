@@ -23,7 +23,7 @@ function callsByTag(contract: Contract): Map<string, DescribedCall[]> {
   );
 }
 
-/** Where the script says as whom calls are tried. */
+/** Filled by the script with the account that calls are tried with. */
 const whoReads = '<p class="who" role="status"></p>';
 
 /** The first page of the reference, as HTML: a list of all areas. */
@@ -35,7 +35,7 @@ export function indexPage(contract: Contract, host: string): string {
   );
   return page(
     'Reference',
-    `<h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.description)}</p><p>The contract itself is at <a href="/api/openapi.json">/api/openapi.json</a>; the codes of failures are explained under <a href="/api/docs/problems">problems</a>.</p>${whoReads}<h2>Call it from a program</h2><p>A program shows an API key of a company, which its administrators make under Company admin, API keys. It is shown once: keep it in the environment as <code>TESSERA_KEY</code>. Calls that say so take an access token (<code>TESSERA_TOKEN</code>) instead, from <a href="/api/docs/session#create_token">logging in</a>. The samples in TypeScript begin with this:</p><pre tabindex="0"><code>${sampleHtml(typescriptBeginning, host)}</code></pre><h2>Areas</h2><ul>${areas.join('')}</ul>`,
+    `<h1>${escapeHtml(info.title)} API</h1><p>${escapeHtml(info.description)}</p><p>The contract itself is at <a href="/api/openapi.json">/api/openapi.json</a>; the codes of failures are explained under <a href="/api/docs/problems">problems</a>.</p>${whoReads}<h2>Call it from a program</h2><p>A program sends an API key of a company, which a company administrator creates under Company details, API keys. It is shown once: store it in the environment as <code>TESSERA_KEY</code>. Calls that say so take an access token (<code>TESSERA_TOKEN</code>) instead, from <a href="/api/docs/session#create_token">logging in</a>. The samples in TypeScript begin with this:</p><pre tabindex="0"><code>${sampleHtml(typescriptBeginning, host)}</code></pre><h2>Areas</h2><ul>${areas.join('')}</ul>`,
   );
 }
 

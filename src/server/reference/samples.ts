@@ -18,16 +18,16 @@ export interface SampleCall {
   readonly parameters: readonly SampleParameter[];
   /** An example of a JSON body; undefined for a call that takes none. */
   readonly body: unknown;
-  /** The member of a form that holds a file, where the call takes nothing but a form. */
+  /** The member of the form with the file, if the call takes only a form. */
   readonly file: string | null;
-  /** What it answers when all is well. */
+  /** The type of the successful answer. */
   readonly answers: 'json' | 'text' | 'events' | 'nothing';
 }
 
 /** A value that is the reader's own, between two signs that no sample has. */
 export const own = (name: string, value: string): string => `\uE000${name}\uE001${value}\uE002`;
 
-/** The variable of the environment with what proves who calls. */
+/** The environment variable with the credential. */
 const variableOf = { key: 'TESSERA_KEY', token: 'TESSERA_TOKEN' } as const;
 
 const exampleOf = ({ example, schema }: SampleParameter): unknown => example ?? schema?.enum?.[0] ?? 1;
@@ -90,6 +90,9 @@ function literal(value: unknown, indent: string): string {
   return members.length ? `{\n${members.join('')}${indent}}` : '{}';
 }
 
+/** Of a call that takes no API key, which the client sends with all calls. */
+const tokenHeader = `headers: { authorization: \`Bearer \${process.env.TESSERA_TOKEN}\` }`;
+
 /** The call by the typed client. */
 export function typescriptSample(call: SampleCall): string {
   const path = pathParameters(call).map((one) => {
@@ -103,21 +106,22 @@ export function typescriptSample(call: SampleCall): string {
   ];
   const parseAs = { json: null, nothing: null, text: 'blob', events: 'stream' }[call.answers];
   const options = [
+    ...(call.proof === 'token' ? [tokenHeader] : []),
     ...(params.length ? [`params: { ${params.join(', ')} }`] : []),
     ...(call.file ? ['body: form as never', 'bodySerializer: (body) => body'] : []),
     ...(call.body === undefined || isDeepStrictEqual(call.body, {}) ? [] : [`body: ${literal(call.body, '  ')}`]),
     ...(parseAs ? [`parseAs: '${parseAs}'`] : []),
   ];
   const form = call.file
-    ? `const form = new FormData();\nform.append('${call.file}', await openAsBlob('file'), 'file');\n`
+    ? `import { openAsBlob } from 'node:fs';\n\nconst form = new FormData();\nform.append('${call.file}', await openAsBlob('file'), 'file');\n`
     : '';
   const given = options.length ? `, {\n${options.map((one) => `  ${one},\n`).join('')}}` : '';
   return `${form}const { data, error } = await api.${call.method}('${call.path}'${given});`;
 }
 
-/** What comes before all samples in TypeScript. */
+/** The code that all samples in TypeScript begin with. */
 export const typescriptBeginning = `// npm install openapi-fetch openapi-typescript
-// npx openapi-typescript ${own('host', '')}/api/openapi.json --default-non-nullable=false -o tessera.d.ts
+// npx openapi-typescript ${own('host', '')}/api/openapi.json -o tessera.d.ts
 import createClient from 'openapi-fetch';
 import type { paths } from './tessera.d.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answered, api } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { registry } from '../resources/registry.ts';
 import { resourceKey } from '../resources/state/query/keys.ts';
 import { addressOfUse } from '../resources/state/row/uses.ts';
@@ -14,9 +14,13 @@ export function ProjectGaps({ project }: { readonly project: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: [...resourceKey('entity_value'), project, 'gaps'],
     queryFn: (reading) =>
-      readPage(reading, (options) =>
-        answered(api.GET('/api/projects/{project_id}/gaps', { params: { path: { project_id: project } }, ...options })),
-      ),
+      readPage(reading, async (options) => {
+        const { data: gaps = [], response } = await api.GET('/api/projects/{project_id}/gaps', {
+          params: { path: { project_id: project } },
+          ...options,
+        });
+        return { gaps, total: Number(response.headers.get('X-Total-Count') ?? gaps.length) };
+      }),
   });
   if (error) return <Failed what="The gaps could not be loaded." error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
@@ -25,11 +29,16 @@ export function ProjectGaps({ project }: { readonly project: number }) {
       <h2 id="coverage-gaps" className="h5">
         What is missing
       </h2>
-      {data.length === 0 ? (
+      {data.total > data.gaps.length && (
+        <p className="text-2">
+          The first {data.gaps.length.toLocaleString('en')} of {data.total.toLocaleString('en')}.
+        </p>
+      )}
+      {data.total === 0 ? (
         <p className="text-2">Nothing that can be found by itself.</p>
       ) : (
         <ul>
-          {data.map(({ resource, id, label, owners, gap }) => {
+          {data.gaps.map(({ resource, id, label, owners, gap }) => {
             const address = addressOfUse(opens, { resource, id, owners });
             const name = label || 'Untitled';
             return (

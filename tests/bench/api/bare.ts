@@ -1,6 +1,6 @@
 /**
- * What somebody would write by hand in our place: one Fastify handler for each call that verifies the same token, looks
- * up the same caller and runs the statements that our engine runs, as they were recorded, with nothing around them.
+ * The baseline: one Fastify handler for each call, which verifies the same token, resolves the same caller and runs the
+ * recorded statements of our engine without anything else.
  */
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from '../../../src/server/services.ts';
@@ -12,7 +12,7 @@ interface Noted {
   readonly statement: Statement;
   readonly ids: readonly number[];
 }
-/** What one request asked of the database. */
+/** The statements of one request. */
 export type Step = { readonly kind: 'query' | 'transaction'; readonly noted: readonly Noted[] };
 
 const idsOf = (rows: readonly unknown[]): number[] =>

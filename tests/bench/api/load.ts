@@ -23,15 +23,15 @@ export interface Measured {
 
 let worker: Worker | undefined;
 
-/** Runs a load in the worker, which is kept for the next one. */
+/** Runs a load in the worker, which is started once. */
 export function measure(load: Load): Promise<Measured> {
   worker ??= new Worker(new URL(import.meta.url));
-  const asked = worker;
-  asked.postMessage(load);
+  const current = worker;
+  current.postMessage(load);
   return new Promise((resolve, reject) => {
-    asked.once('error', reject);
-    asked.once('message', (measured: Measured) => {
-      asked.off('error', reject);
+    current.once('error', reject);
+    current.once('message', (measured: Measured) => {
+      current.off('error', reject);
       resolve(measured);
     });
   });
@@ -52,24 +52,24 @@ const ask = (load: Load, agent: Agent, turn: number): Promise<boolean> =>
         'content-length': Buffer.byteLength(load.body),
       }),
     };
-    const asked = request(`${load.address}${of(load.paths)}`, { method: load.method, agent, headers }, (answer) => {
+    const sent = request(`${load.address}${of(load.paths)}`, { method: load.method, agent, headers }, (answer) => {
       answer.resume();
       answer.on('end', () => resolve(answer.statusCode !== undefined && answer.statusCode < 300));
     });
-    asked.on('error', reject);
-    asked.end(load.body ?? undefined);
+    sent.on('error', reject);
+    sent.end(load.body ?? undefined);
   });
 
 async function run(load: Load): Promise<Measured> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
   const took: number[] = [];
   let failed = 0;
-  let asked = 0;
+  let started = 0;
   const start = performance.now();
   const connection = async () => {
     while (performance.now() - start < load.milliseconds) {
       const before = performance.now();
-      if (!(await ask(load, agent, asked++))) failed++;
+      if (!(await ask(load, agent, started++))) failed++;
       took.push(performance.now() - before);
     }
   };

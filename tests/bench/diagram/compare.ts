@@ -28,7 +28,7 @@ const views: readonly View[] = [
   { zoom: 0.2, x: 60, y: 60 },
 ];
 /** An opening that takes longer than this is not waited for. */
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 interface Opened {
   readonly milliseconds: number;
@@ -38,7 +38,7 @@ interface Opened {
 interface Bench {
   readonly product: BenchedProduct;
   readonly libraries: Pages;
-  /** What of the window is not the sheet, in our product. */
+  /** The part of the window that is not the sheet, in our product. */
   readonly frame: { readonly width: number; readonly height: number };
 }
 
@@ -54,7 +54,7 @@ async function measureLibrary(
   const browser = await launch();
   try {
     const page = await browser.newPage({ viewport: sheetSize });
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(timeoutMs);
     await page.goto(bench.libraries.addressOf(name));
     await page.waitForFunction(() => window.subject !== undefined);
     await page.evaluate(async (data) => window.subject?.prepare?.(data), sample);
@@ -91,7 +91,7 @@ async function openPage(browser: Browser, { product, frame }: Bench, path: strin
   });
   await context.request.post('/api/oauth/tokens.json', { data: product.person });
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeoutMs);
   await page.addInitScript(followProduct, view);
   await page.goto(path);
   await page.waitForFunction(() => window.drawnAt !== undefined);

@@ -3,15 +3,15 @@ import { type Frames, frames } from '../frames.ts';
 import { boxSize, pitch, type SampleNode } from './sample.ts';
 import type { View } from './subject.ts';
 
-/** What one page of one editor gave; milliseconds unless it says else. */
+/** The measurements of one page of one editor, in milliseconds unless noted. */
 export interface Measured {
   readonly paint: number;
   readonly pan: Frames;
-  /** What the library still does when a pan ends. */
+  /** The library's work after the end of a pan. */
   readonly settle: number;
   readonly drag: Frames;
   readonly drop: number;
-  /** An arrow key that is held while all is selected; none where arrow keys move nothing. */
+  /** An arrow key that is pressed down while all is selected; undefined if arrow keys move nothing. */
   readonly arrows: Frames | undefined;
   readonly payload: number;
   readonly entities: number;
@@ -137,7 +137,7 @@ export async function measure(
   paint: number,
 ): Promise<Measured> {
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  // What an opening leaves for later is done by then.
+  // Work that the opening defers is done by then.
   await page.waitForTimeout(1_000);
   const panned = await frames(page, session, () => pan(page));
   const settle = await page.evaluate(() => {

@@ -1,4 +1,4 @@
-/** What every editor draws: labelled boxes in a grid, and as many links between neighbours. */
+/** The sample that every editor draws: labelled boxes in a grid, and as many links between neighbours. */
 
 export interface SampleNode {
   readonly id: string;

@@ -1,4 +1,4 @@
-/** What an editor that is used for long keeps in memory: edits, undo, ways of looking and panels, again and again. */
+/** Memory of an editor in long use: rounds of edits, undo, views and panels. */
 import { chromium, type Page } from 'playwright-core';
 import type { DiagramHost } from '../../../src/web/diagram/page/start-editor.ts';
 import { chromiumArguments, ensureBrowser } from '../../browser/chromium.ts';
@@ -8,7 +8,7 @@ import { fillDiagram } from './fill-diagram.ts';
 import { makeSample } from './sample.ts';
 
 const boxes = 500;
-/** Rounds before the first look: what is made once and kept is there by then. */
+/** Rounds before the first measurement, in which caches are filled. */
 const warmUp = 5;
 
 interface Look {
@@ -56,7 +56,7 @@ async function edit(page: Page, round: number): Promise<void> {
   );
 }
 
-/** Opens and closes what stands around the sheet. */
+/** Opens and closes the panels around the sheet. */
 async function openPanels(page: Page): Promise<void> {
   for (const command of ['search', 'layers', 'lint', 'comments', 'export', 'print', 'menu', 'look']) {
     await run(page, command);
@@ -94,7 +94,7 @@ export async function soakDiagram(minutes: number): Promise<Section> {
     const looks: Look[] = [];
     const begin = performance.now();
     const look = async (rounds: number): Promise<void> => {
-      // What is left for later is done by then.
+      // Deferred work is done by then.
       await page.waitForTimeout(4_000);
       for (let time = 0; time < 3; time++) await session.send('HeapProfiler.collectGarbage');
       const { metrics } = await session.send('Performance.getMetrics');

@@ -16,13 +16,13 @@ export interface Subject {
   /** Is everything drawn that the view shows: asked every frame. */
   isDrawn(): boolean;
   pan(dx: number, dy: number): void;
-  /** What is left to do when a pan ends, if anything. */
+  /** Work that is left at the end of a pan, if any. */
   settle?(): void;
   /** Where a box is, on the sheet: proves that a drag has moved it. */
   positionOf(id: string): { readonly x: number; readonly y: number };
   /** Selects every box and link and takes the keyboard, where arrow keys then move them. */
   selectAll?(): void;
-  /** What would be sent to a server after one box has been moved. */
+  /** The request that would be sent after one box has been moved. */
   payload(): Payload | Promise<Payload>;
 }
 
@@ -34,7 +34,7 @@ export interface Payload {
 declare global {
   interface Window {
     subject?: Subject;
-    /** Milliseconds that the release of the button kept the page busy, and what there was to save then. */
+    /** Milliseconds for which the release of the button blocked the page, and the data to save then. */
     release?: { readonly drop: number; readonly payload: number; readonly entities: number };
     /** When the data of our own page was in hand, and when its first useful frame was done. */
     inHandAt?: number;

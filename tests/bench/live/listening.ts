@@ -2,7 +2,9 @@
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import { type RawData, WebSocket } from 'ws';
 
-/** What the thread is asked: to open sockets, or to say when they hear the next thing that another request causes. */
+/**
+ * Orders to the thread: to open sockets, or to report when they receive the next message that another request causes.
+ */
 type Order =
   | { readonly kind: 'open'; readonly address: string; readonly first: readonly (readonly object[])[] }
   | { readonly kind: 'hear'; readonly url: string; readonly init: RequestInit };

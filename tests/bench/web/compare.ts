@@ -24,9 +24,12 @@ interface Subject {
   readonly item: string;
   /** As many are waited for: what fills the window, of a view that draws no more than that. */
   readonly enough: number;
-  /** What scrolls: from the first item up. */
+  /** Whether the page scrolls horizontally. */
   readonly across: boolean;
-  /** Another page of the product, without such items, from which one comes to the address; plain pages draw themselves anew. */
+  /**
+   * Another page of the product, without such items, from which the subject is opened; plain pages unmount and draw
+   * again.
+   */
   readonly from: string | null;
 }
 
@@ -40,7 +43,7 @@ interface Measured {
   readonly nodes: number;
 }
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 const steps = 120;
 /** Pixels by frame: a quick turn of the wheel. */
 const stride = 120;
@@ -143,13 +146,13 @@ async function measure(
     if (subject.from !== null)
       await context.request.post(new URL('/api/oauth/tokens.json', subject.address).href, { data: person });
     const page = await context.newPage();
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(timeoutMs);
     await page.addInitScript(watchItems, { item: subject.item, enough: subject.enough });
     await page.goto(subject.address);
     const cold = await shown(page);
     const session: CDPSession = await context.newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    // What an opening leaves for later is done by then.
+    // Work that the opening defers is done by then.
     await page.waitForTimeout(1_000);
     const scrolled = await frames(page, session, () => scroll(page, subject));
     const repeated = await again(page, subject);

@@ -1,4 +1,4 @@
-/** What the login page and the first list cost a browser that has never seen the product. */
+/** The cost of the login page and the first list for a browser without a cache. */
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, ensureBrowser } from '../../browser/chromium.ts';
 import { openServer } from '../databases.ts';
@@ -10,7 +10,7 @@ interface FirstPage {
   readonly title: string;
   readonly path: string;
   readonly loggedIn: boolean;
-  /** It can be used once this stands there. */
+  /** The page is usable once this selector matches. */
   readonly usable: string;
   /** How many times slower the processor is made. */
   readonly slower: number;
@@ -43,7 +43,7 @@ async function countTraffic(
   const types = new Map<string, string>();
   const bytes = new Map<string, number>();
   session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
-    // What is written into a page or a style needs no network.
+    // Data in a page or a style needs no request.
     if (!request.url.startsWith('data:') && !request.url.startsWith('blob:')) types.set(requestId, type ?? 'Other');
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => bytes.set(requestId, encodedDataLength));
@@ -72,18 +72,18 @@ const paints = (page: Page) =>
     largestPaint: (window as typeof window & { largestPaint?: number }).largestPaint ?? Number.NaN,
   }));
 
-async function load(browser: Browser, product: BenchedProduct, asked: FirstPage): Promise<Load> {
+async function load(browser: Browser, product: BenchedProduct, firstPage: FirstPage): Promise<Load> {
   const context = await browser.newContext({ baseURL: product.address, viewport: { width: 1440, height: 900 } });
   try {
-    if (asked.loggedIn) await context.request.post('/api/oauth/tokens.json', { data: product.person });
+    if (firstPage.loggedIn) await context.request.post('/api/oauth/tokens.json', { data: product.person });
     const page = await context.newPage();
     await page.addInitScript(watchPaint);
     const session = await context.newCDPSession(page);
     const traffic = await countTraffic(session);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: asked.slower });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: firstPage.slower });
     const began = performance.now();
-    await page.goto(asked.path, { waitUntil: 'commit' });
-    await page.locator(asked.usable).first().waitFor();
+    await page.goto(firstPage.path, { waitUntil: 'commit' });
+    await page.locator(firstPage.usable).first().waitFor();
     const usable = performance.now() - began;
     const early = traffic().script;
     await page.waitForLoadState('networkidle');
@@ -111,10 +111,11 @@ export async function measureFirstLoad(rounds: number): Promise<Section> {
   const browser = await chromium.launch({ executablePath: ensureBrowser(), args: chromiumArguments });
   try {
     const rows: (readonly string[])[] = [];
-    for (const asked of pages) {
+    for (const firstPage of pages) {
       const loads: Load[] = [];
-      for (let round = 0; round < rounds; round++) loads.push(await load(browser, product, asked));
-      const name = asked.slower === 1 ? asked.title : `${asked.title}, processor ${asked.slower}× slower`;
+      for (let round = 0; round < rounds; round++) loads.push(await load(browser, product, firstPage));
+      const name =
+        firstPage.slower === 1 ? firstPage.title : `${firstPage.title}, processor ${firstPage.slower}× slower`;
       rows.push([name, ...figures.map(([, read]) => Math.round(median(loads.map(read))).toString())]);
     }
     return {

@@ -226,7 +226,7 @@ test('notes stand above and data below what they belong to, which keeps its row;
     expect([...boxes.keys()].filter((jsid) => within(boxes.get(jsid) as Box, boxes.get('pool') as Box))).toHaveLength(
       7,
     );
-    // What stands beside the pool stands where its step does.
+    // A shape beside the pool is placed at its step.
     expect(middle('n2')).toBeLessThan((boxes.get('pool') as Box)[across]);
     expect(middle('n2', upright ? 'y' : 'x')).toBe(middle('c', upright ? 'y' : 'x'));
   }

@@ -17,9 +17,9 @@ const stretch = (link: string, more: Partial<Stretch> = {}): Stretch => ({
 
 test('two that lie on one another come apart also where the place of one of them is not free', () => {
   const [one, other] = [stretch('a'), stretch('b')];
-  const held = stretch('held', { at: 330, fixed: true });
+  const fixed = stretch('held', { at: 330, fixed: true });
   const isFree = (at: number): boolean => at > 305;
-  const places = [placeApart(one, [other, held], isFree), placeApart(other, [one, held], isFree)] as const;
+  const places = [placeApart(one, [other, fixed], isFree), placeApart(other, [one, fixed], isFree)] as const;
   expect(Math.abs(places[0] - places[1])).toBeGreaterThanOrEqual(8);
-  expect(places.every((at) => isFree(at) && Math.abs(at - held.at) >= 8)).toBe(true);
+  expect(places.every((at) => isFree(at) && Math.abs(at - fixed.at) >= 8)).toBe(true);
 });

@@ -26,7 +26,7 @@ const event = (jsid: string, x: number, y: number): ElementCell => ({
   size: { width: 36, height: 36 },
 });
 
-const led = (cells: readonly Cell[], jsid: string): Point[] =>
+const lineOf = (cells: readonly Cell[], jsid: string): Point[] =>
   routesOf(cells).of(cells.find((cell) => cell.jsid === jsid) as LinkCell);
 const isAngled = (points: readonly Point[]): boolean =>
   points.every((point, at) => {
@@ -113,7 +113,7 @@ const bent = (cells: readonly Cell[], which: number, stretch: number, by: number
   const vertices = stretchMoved(route, at, (route[at]?.[axis ?? 'x'] ?? 0) + by, ends as [EndBox, EndBox]);
   return cells.map((cell) => (cell === link ? { ...cell, values: { ...cell.values, vertices } } : cell));
 };
-/** A few lines on a sheet with room, of which one or two were led by hand, past all shapes. */
+/** A few lines on a sheet with room, of which one or two have corners drawn by hand, past all shapes. */
 const partlyBent = fc
   .tuple(
     sheetsOf(6, 4),
@@ -267,7 +267,7 @@ test('lines and words of what was moved together, with corners of its own, are t
 
 test('a diagram in a mirror has its lines in the mirror: a branch up looks like a branch down', () => {
   const at = (y: number): Cell[] => [gateway('g', 0, 0), task('t', 150, y), flow('f', 'g', 't')];
-  const [up, down] = [led(at(-160), 'f'), led(at(140), 'f')];
+  const [up, down] = [lineOf(at(-160), 'f'), lineOf(at(140), 'f')];
   // The gateway's middle is at 25, so both tasks stand 150 away from it.
   expect(up.map(({ x, y }) => ({ x, y: 50 - y }))).toEqual(down);
 });
@@ -284,7 +284,7 @@ test('a branch whose corner is taken leaves beside the flow there rather than tu
     flow('fb', 'g', 'b'),
     flow('fc', 'g', 'c'),
   ];
-  const [near, far] = [led(cells, 'fb'), led(cells, 'fc')].map((line) => line.map(({ x, y }) => [x, y]));
+  const [near, far] = [lineOf(cells, 'fb'), lineOf(cells, 'fc')].map((line) => line.map(({ x, y }) => [x, y]));
   expect(near).toEqual([
     [31, 54],
     [31, 175],
@@ -307,10 +307,10 @@ test('a branch whose corner is taken does not come to its step by the back for a
     flow('other', 'g', 'below'),
     flow('on', 'ahead', 'next'),
   ];
-  const [one, other] = [led(cells, 'one'), led(cells, 'other')];
+  const [one, other] = [lineOf(cells, 'one'), lineOf(cells, 'other')];
   // Left of its step, or above it.
   expect(other.at(-1)?.x).toBeLessThan(915);
-  expect(crossingsOf(other, led(cells, 'on'))).toBe(0);
+  expect(crossingsOf(other, lineOf(cells, 'on'))).toBe(0);
   expect(crossingsOf(one, other)).toBe(0);
 });
 
@@ -324,7 +324,7 @@ test('two lines that would cross in front of an event take other sides of it', (
     flow('fb', 'b', 'e'),
     flow('fe', 'e', 'next'),
   ];
-  const [first, second, third] = ['fa', 'fb', 'fe'].map((jsid) => led(cells, jsid)) as [Point[], Point[], Point[]];
+  const [first, second, third] = ['fa', 'fb', 'fe'].map((jsid) => lineOf(cells, jsid)) as [Point[], Point[], Point[]];
   expect([crossingsOf(first, second), crossingsOf(first, third), crossingsOf(second, third)]).toEqual([0, 0, 0]);
 });
 
@@ -342,8 +342,11 @@ test('messages reach a long pool over against where they come from, past what st
     message('mb', 'b'),
     message('mc', 'b'),
   ];
-  expect(led(cells, 'ma').map(({ x }) => x)).toEqual([645, 645]);
-  const [one, other] = [led(cells, 'mb'), led(cells, 'mc')].map((line) => line.at(-1)?.x ?? 0) as [number, number];
+  expect(lineOf(cells, 'ma').map(({ x }) => x)).toEqual([645, 645]);
+  const [one, other] = [lineOf(cells, 'mb'), lineOf(cells, 'mc')].map((line) => line.at(-1)?.x ?? 0) as [
+    number,
+    number,
+  ];
   for (const x of [one, other]) expect(Math.abs(x - 145)).toBeLessThan(150);
   expect(Math.abs(one - other)).toBeGreaterThanOrEqual(20);
 });
@@ -419,7 +422,7 @@ test('a flow that was led into a gateway by hand keeps its corner, and the branc
     flow('yes', 'complete', 'send'),
     flow('no', 'complete', 'ask'),
   ];
-  const [by, yes, no] = ['f', 'yes', 'no'].map((jsid) => led(cells, jsid)) as [Point[], Point[], Point[]];
+  const [by, yes, no] = ['f', 'yes', 'no'].map((jsid) => lineOf(cells, jsid)) as [Point[], Point[], Point[]];
   expect(by.at(-1)).toEqual({ x: 185, y: 60 });
   for (const one of [yes, no]) {
     expect(one[0]).not.toEqual({ x: 185, y: 60 });
@@ -443,11 +446,11 @@ test('a flow beside one that was led by hand leaves a task at another height, al
       },
     }),
   ];
-  expect(led(cells, 'ab')).toEqual([
+  expect(lineOf(cells, 'ab')).toEqual([
     { x: 90, y: 15 },
     { x: 300, y: 15 },
   ]);
-  expect(led(cells, 'ac')[0]).toEqual({ x: 90, y: 35 });
+  expect(lineOf(cells, 'ac')[0]).toEqual({ x: 90, y: 35 });
 });
 
 test('a message gives way to one that was led to its place at a pool by hand', () => {
@@ -468,8 +471,8 @@ test('a message gives way to one that was led to its place at a pool by hand', (
       },
     }),
   ];
-  expect(led(cells, 'mb').at(-1)).toEqual({ x: 250, y: 60 });
-  const [from, to] = [led(cells, 'ma')[0], led(cells, 'ma').at(-1)];
+  expect(lineOf(cells, 'mb').at(-1)).toEqual({ x: 250, y: 60 });
+  const [from, to] = [lineOf(cells, 'ma')[0], lineOf(cells, 'ma').at(-1)];
   expect(Math.abs((to?.x ?? 0) - 250)).toBeGreaterThanOrEqual(8);
   expect(from?.x).toBe(to?.x);
 });
@@ -482,11 +485,11 @@ test('two branches of a gateway leave it by two corners, each towards where it g
     flow('fa', 'g', 'a'),
     flow('fb', 'g', 'b'),
   ];
-  expect(led(cells, 'fa')).toEqual([
+  expect(lineOf(cells, 'fa')).toEqual([
     { x: 50, y: 35 },
     { x: 150, y: 35 },
   ]);
-  expect(led(cells, 'fb')).toEqual([
+  expect(lineOf(cells, 'fb')).toEqual([
     { x: 25, y: 60 },
     { x: 25, y: 175 },
     { x: 150, y: 175 },
@@ -505,7 +508,7 @@ test('a flow straight ahead keeps its corner where the others can come there sid
     flow('fc', 'c', 'join'),
     flow('fe', 'join', 'e'),
   ];
-  const lines = ['fa', 'fb', 'fc', 'fe'].map((jsid) => led(cells, jsid));
+  const lines = ['fa', 'fb', 'fc', 'fe'].map((jsid) => lineOf(cells, jsid));
   expect(lines.map((line) => line.length)).toEqual([2, 3, 3, 2]);
   const faults = countFaults({ shapes: [], flows: flowsOf(lines), words: [] });
   expect([faults.crossings, faults.onOneAnother]).toEqual([0, 0]);
@@ -515,7 +518,7 @@ test('forth and back between a task and a gateway, one flow runs straight and th
   const forth = [flow('fg', 'a', 'g'), flow('ga', 'g', 'a')];
   for (const first of [task('a', 0, 0), gateway('a', 20, 10)]) {
     const cells = [first, gateway('g', 150, 10), ...forth];
-    const lines = ['fg', 'ga'].map((jsid) => led(cells, jsid));
+    const lines = ['fg', 'ga'].map((jsid) => lineOf(cells, jsid));
     expect(lines.map((line) => line.length)).toEqual([2, 4]);
     expect(countFaults({ shapes: [], flows: flowsOf(lines), words: [] }).onOneAnother).toBe(0);
   }
@@ -531,13 +534,13 @@ test('where a way back has no corner of its own to take, the branch beside it ta
     flow('no', 'good', 'quote'),
     flow('yes', 'good', 'sold'),
   ];
-  expect(led(cells, 'no')[0]).toEqual({ x: 625, y: 310 });
-  expect(led(cells, 'yes')[0]).toEqual({ x: 650, y: 335 });
+  expect(lineOf(cells, 'no')[0]).toEqual({ x: 625, y: 310 });
+  expect(lineOf(cells, 'yes')[0]).toEqual({ x: 650, y: 335 });
 });
 
 test('several branches straight ahead share no corner either', () => {
   const cells = [gateway('g', 0, 10), task('a', 150, 0), task('b', 400, 0), flow('fa', 'g', 'a'), flow('fb', 'g', 'b')];
-  const [a, b] = [led(cells, 'fa'), led(cells, 'fb')];
+  const [a, b] = [lineOf(cells, 'fa'), lineOf(cells, 'fb')];
   expect(a[0]).not.toEqual(b[0]);
 });
 
@@ -550,7 +553,7 @@ test('a flow back to an earlier task goes around what lies between', () => {
     flow('bc', 'b', 'c'),
     flow('ca', 'c', 'a'),
   ];
-  const back = led(cells, 'ca');
+  const back = lineOf(cells, 'ca');
   expect(slantMeets(back, boxOf(cells[1] as ElementCell))).toBe(false);
   expect(isAngled(back)).toBe(true);
 });
@@ -586,7 +589,7 @@ test('relations that go around one shape have each a way of their own', () => {
     [relation('goods', 'grower', 'shop'), relation('flour', 'mill', 'shop')],
   ]) {
     const cells = [...shapes, role('inn', 900, 0), role('wall', 300, 130), ...relations];
-    const lines = relations.map(({ jsid }) => led(cells, jsid));
+    const lines = relations.map(({ jsid }) => lineOf(cells, jsid));
     for (const line of lines)
       for (const jsid of ['bank', 'wall'])
         expect(slantMeets(line, boxOf(cells.find((cell) => cell.jsid === jsid) as ElementCell))).toBe(false);
@@ -597,19 +600,19 @@ test('relations that go around one shape have each a way of their own', () => {
 
 test('parallel links between the same two shapes run 40 apart, without anything being stored', () => {
   const cells = [task('a', 0, 0), task('b', 300, 0), flow('f1', 'a', 'b'), flow('f2', 'b', 'a')];
-  const [one, other] = [led(cells, 'f1'), led(cells, 'f2')];
+  const [one, other] = [lineOf(cells, 'f1'), lineOf(cells, 'f2')];
   expect([one[0]?.y, one[1]?.y, other[0]?.y, other[1]?.y]).toEqual([15, 15, 55, 55]);
   const relation = (jsid: string): LinkCell => flow(jsid, 'a', 'b', { type: 'Link', values: { link_type: 'serving' } });
   const bends = ['l1', 'l2', 'l3'].map((jsid) => {
     const three = [task('a', 0, 0), task('b', 300, 0), relation('l1'), relation('l2'), relation('l3')];
-    return led(three, jsid);
+    return lineOf(three, jsid);
   });
   expect(bends.map((points) => points.length)).toEqual([3, 2, 3]);
   expect(bends.map((points) => Math.round(points[1]?.y ?? 0))).toEqual([-5, 35, 75]);
   const many = [task('a', 0, 0), task('b', 300, 0), ...[1, 2, 3, 4, 5].map((at) => flow(`m${at}`, 'a', 'b'))];
-  const heights = [1, 2, 3, 4, 5].map((at) => led(many, `m${at}`)).map((points) => points[points.length / 2 - 1]?.y);
+  const heights = [1, 2, 3, 4, 5].map((at) => lineOf(many, `m${at}`)).map((points) => points[points.length / 2 - 1]?.y);
   expect(heights).toEqual([-45, -5, 35, 75, 115]);
-  const turns = [1, 2, 4, 5].map((at) => led(many, `m${at}`)[1]?.x);
+  const turns = [1, 2, 4, 5].map((at) => lineOf(many, `m${at}`)[1]?.x);
   expect(turns).toEqual([106, 114, 114, 106]);
 });
 
@@ -633,14 +636,14 @@ test('a message passes the other steps of a pool, and pools are no obstacles', (
     task('b', 100, 450),
     flow('f', 'a', 'b', { values: { flowType: 'message' } }),
   ];
-  const points = led(cells, 'f');
+  const points = lineOf(cells, 'f');
   expect(slantMeets(points, boxOf(cells[3] as ElementCell))).toBe(false);
   expect(isAngled(points)).toBe(true);
 });
 
 test('an event on a border is left away from its host', () => {
   const cells = [task('a', 0, 0, { embeds: ['e'] }), { ...event('e', 27, 52) }, task('b', 200, 0), flow('f', 'e', 'b')];
-  const points = led(cells, 'f');
+  const points = lineOf(cells, 'f');
   expect(points[0]).toEqual({ x: 45, y: 88 });
   expect(slantMeets(points, boxOf(cells[0] as ElementCell))).toBe(false);
 });
@@ -756,8 +759,8 @@ describe('a relation that would lie on a flow runs beside it', () => {
   test('out of one side, where the flow turns down and the note stands ahead', () => {
     const [report, join] = [sized(task('report', 0, 0), 100, 60), gateway('join', 155, 75)];
     const cells = [report, join, sized(task('note', 240, 5), 120, 50), flow('f', 'report', 'join')];
-    const beside = led([...cells, association('a', 'report', 'note')], 'a');
-    expect(led(cells, 'f')[0]).toEqual({ x: 100, y: 30 });
+    const beside = lineOf([...cells, association('a', 'report', 'note')], 'a');
+    expect(lineOf(cells, 'f')[0]).toEqual({ x: 100, y: 30 });
     // Above: below, it would cross the flow that turns down.
     expect(beside).toEqual([
       { x: 100, y: 20 },
@@ -767,8 +770,8 @@ describe('a relation that would lie on a flow runs beside it', () => {
 
   test('also where it looks level and is not quite', () => {
     const cells = [task('a', 0, 0), task('b', 300, 150), task('note', 300, 3), flow('f', 'a', 'b')];
-    const [from, to] = led([...cells, association('n', 'a', 'note')], 'n') as [Point, Point];
-    const first = led(cells, 'f')[0] as Point;
+    const [from, to] = lineOf([...cells, association('n', 'a', 'note')], 'n') as [Point, Point];
+    const first = lineOf(cells, 'f')[0] as Point;
     expect(Math.abs(from.y - first.y)).toBeGreaterThanOrEqual(8);
     expect(to.y).toBe(from.y);
   });
@@ -776,8 +779,8 @@ describe('a relation that would lie on a flow runs beside it', () => {
   test('also to a shape that is hardly wider than that', () => {
     const message = { ...flow('m', 'a', 'b'), values: { flowType: 'message' } };
     const cells = [task('a', 0, 0), task('b', 400, 300), sized(task('data', 27, 110), 36, 50), message];
-    const [from, to] = led([...cells, association('n', 'a', 'data')], 'n') as [Point, Point];
-    const first = led(cells, 'm')[0] as Point;
+    const [from, to] = lineOf([...cells, association('n', 'a', 'data')], 'n') as [Point, Point];
+    const first = lineOf(cells, 'm')[0] as Point;
     expect(first).toEqual({ x: 45, y: 70 });
     expect(Math.abs(from.x - first.x)).toBeGreaterThanOrEqual(8);
     expect(to.x).toBe(from.x);
@@ -785,7 +788,7 @@ describe('a relation that would lie on a flow runs beside it', () => {
 
   test('alone it runs from middle to middle', () => {
     const cells = [task('a', 0, 0), task('note', 300, 3), association('n', 'a', 'note')];
-    const [from, to] = led(cells, 'n') as [Point, Point];
+    const [from, to] = lineOf(cells, 'n') as [Point, Point];
     expect(from.y).not.toBe(to.y);
   });
 });
@@ -819,7 +822,7 @@ describe('message flows to a wide pool', () => {
     const cells = sheet(width);
     for (const jsid of ['up', 'down']) {
       const link = cells.find((cell) => cell.jsid === jsid) as LinkCell;
-      const points = led(cells, jsid);
+      const points = lineOf(cells, jsid);
       const between = cells.filter((cell) => !('source' in cell) && cell.type !== 'bp.Pool');
       expect(isAngled(points)).toBe(true);
       expect(isPastShapes(points, link, between), jsid).toBe(true);
@@ -832,7 +835,7 @@ describe('message flows to a wide pool', () => {
     const route = () => graph.routes.of(graph.link('up') as LinkCell);
     const straight = route();
     graph.add([task('a', 900, 130), event('b', 927, 240)]);
-    expect(route()).toEqual(led(cells, 'up'));
+    expect(route()).toEqual(lineOf(cells, 'up'));
     graph.remove(['a', 'b']);
     expect(route()).toEqual(straight);
   });

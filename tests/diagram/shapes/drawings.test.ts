@@ -1,4 +1,4 @@
-/** What the shapes of diagrams look like, read from their drawings. */
+/** The drawings of shapes. */
 import { expect, test } from 'vitest';
 import type { CellValues, Size } from '../../../src/diagram/cells/cell.ts';
 import type { Drawing, PathStroke, Words } from '../../../src/diagram/shapes/drawing.ts';
@@ -115,13 +115,13 @@ test('an upright collapsed pool has its name turned, for it is too narrow for le
 /** Types whose figure has a body of its own; an axis is a line. */
 const bodied = shapeKeys.filter((key) => key !== 'quadrant.Axis');
 
-const asked = { title: 'Word', size: { width: 160, height: 120 } };
+const options = { title: 'Word', size: { width: 160, height: 120 } };
 
 /** The choice shows on every type, and only where it was made. */
 const drawnEverywhere = (style: CellValues, shows: (stroke: PathStroke) => boolean) => () => {
   for (const key of bodied) {
-    expect(paths(draw(key, { style }, asked)).some(shows), key).toBe(true);
-    expect(paths(draw(key, {}, asked)).some(shows), key).toBe(false);
+    expect(paths(draw(key, { style }, options)).some(shows), key).toBe(true);
+    expect(paths(draw(key, {}, options)).some(shows), key).toBe(false);
   }
 };
 
@@ -147,7 +147,7 @@ test(
 );
 
 const writtenEverywhere = (style: CellValues, shows: (words: Words) => boolean) => () => {
-  for (const key of shapeKeys) expect(wordsOf(draw(key, { style }, asked)).some(shows), key).toBe(true);
+  for (const key of shapeKeys) expect(wordsOf(draw(key, { style }, options)).some(shows), key).toBe(true);
 };
 
 test(

@@ -71,18 +71,18 @@ test('characters of all scripts have a width', () => {
   expect(averageWidth('Wide', 10, 600)).toBeGreaterThan(averageWidth('Wide', 10, 400));
 });
 
-const words = (lines: readonly string[]): Drawing => [
+const drawingOf = (lines: readonly string[]): Drawing => [
   { kind: 'words', lines, x: 5, y: 50, align: 'middle', size: 10, fill: '$text' },
 ];
 
 test('markup escapes what people write, and leaves out what XML cannot hold', () => {
-  const markup = drawingMarkup(words(['<b>"A & B"</b>\u0000\ud800']));
+  const markup = drawingMarkup(drawingOf(['<b>"A & B"</b>\u0000\ud800']));
   expect(markup).toContain('&lt;b&gt;&quot;A &amp; B&quot;&lt;/b&gt;</text>');
   expect(markup).toContain('xml:space="preserve"');
 });
 
 test('several lines are one text with a part for each, placed about the middle', () => {
-  const markup = drawingMarkup(words(['one', '', 'three']));
+  const markup = drawingMarkup(drawingOf(['one', '', 'three']));
   expect(markup.match(/<text/g)).toHaveLength(1);
   const heights = [...markup.matchAll(/<tspan x="5" y="([\d.]+)"/g)].map(([, y]) => Number(y));
   expect(heights).toEqual([41, 53.5, 66]);

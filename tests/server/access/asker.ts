@@ -11,7 +11,7 @@ export interface Asker {
   /** Takes back the change that an answer names. */
   undo(reply: Reply): Promise<Reply>;
   /** Creates a row and answers it; fails if that does not work. */
-  // biome-ignore lint/suspicious/noExplicitAny: rows are looked into by whoever made them
+  // biome-ignore lint/suspicious/noExplicitAny: callers look into rows whose shape is what they test
   made(path: string, body: unknown): Promise<any>;
 }
 

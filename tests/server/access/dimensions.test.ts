@@ -1,4 +1,4 @@
-/** What changes an answer beside grants: a lock, a licence, a sample, a template, a thing that is everyone's. */
+/** Conditions beside grants that change an answer: a lock, a licence, a sample, a template, an object of everyone. */
 import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import type { Kind } from './kinds.ts';
@@ -179,7 +179,7 @@ describe('without a licence a member only reads', () => {
       server,
       sql`update user_company set licensed = false where user_id = ${world.people.get(kind)}`,
       sql`update user_company set licensed = true where user_id = ${world.people.get(kind)}`,
-      // The server may know the licence for two more seconds; another login of the same person asks anew.
+      // The server caches the licence for up to two seconds; another login of the same person reads it again.
       async () => {
         await new Promise((resolve) => setTimeout(resolve, 2100));
         await work();

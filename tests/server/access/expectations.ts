@@ -1,4 +1,4 @@
-/** What the table says of one call by one kind of user. */
+/** The expected outcome of a call by one kind of user, from the table. */
 import type { GenericOperation } from '../../../src/contract/generic-operations.ts';
 import type { Kind } from './kinds.ts';
 import { type Entry, table } from './table.ts';
@@ -35,7 +35,7 @@ const accessAsked: Readonly<Record<GenericOperation, 'read' | 'create' | 'write'
   purge_values: 'write',
 };
 
-/** What has happened is told to members only, whoever else reads the rows. */
+/** Calls about past changes and uses are for members only, also where others read the rows. */
 const membersOnly: readonly GenericOperation[] = ['removed', 'restore', 'bulk_restore', 'history', 'uses'];
 
 /** Calls whose body names rows, which may not be there for the caller. */
@@ -51,8 +51,8 @@ export const unusedEntries = (paths: readonly string[]): readonly string[] =>
   table.filter((entry) => !paths.some((path) => entryFor(path) === entry)).map(({ path }) => path);
 
 /**
- * What the table says of one call by one kind of user, about rows of company A. Changes are tried with a mark that is
- * none: whoever the list lets in hears of that, and which rows are told is tested in live/changes.test.ts.
+ * The expected outcome of a call by one kind of user on rows of company A. Calls for changes send an invalid mark,
+ * which is refused only after access is granted; live/changes.test.ts tests the rows of their answers.
  */
 export function expected(path: string, verb: GenericOperation, singleton: boolean, kind: Kind): Outcome {
   if (verb !== 'changes') return expectedOf(path, verb, singleton, kind);
@@ -63,11 +63,11 @@ export function expected(path: string, verb: GenericOperation, singleton: boolea
 function expectedOf(path: string, verb: GenericOperation, singleton: boolean, kind: Kind): Outcome {
   const entry = entryFor(path);
   if (!entry) throw new Error(`The table of expectations says nothing of ${path}: write down who may do what there.`);
-  const asked = accessAsked[verb];
-  const who = asked === 'read' ? entry.read : (entry[asked] ?? entry.write);
+  const action = accessAsked[verb];
+  const who = action === 'read' ? entry.read : (entry[action] ?? entry.write);
   if (who === nobody) return 405;
   // Deleting asks at the door who may read; what else it asks is asked of the row.
-  const door = asked === 'delete' ? entry.read.door : who.door;
+  const door = action === 'delete' ? entry.read.door : who.door;
   if (membersOnly.includes(verb) && !members.some((member) => member === kind)) return kind === 'anonymous' ? 401 : 403;
   if (!door.includes(kind)) return kind === 'anonymous' ? 401 : 403;
   // Of many rows, what the caller is comes before which rows are meant; access links never write.
@@ -88,10 +88,10 @@ function expectedOf(path: string, verb: GenericOperation, singleton: boolean, ki
 
   if (entry.through && !entry.through.includes(kind)) return 403;
   // Changing and deleting ask reading as well.
-  const some = adds || asked === 'read' ? who.may : both(who.may, entry.read.may);
-  // What everyone is to share is made by system admins, of what they may read.
+  const some = adds || action === 'read' ? who.may : both(who.may, entry.read.may);
+  // Rows for everyone are created by system admins, from rows that they can read.
   const may = verb === 'create_global_from' ? both(systemAdmins, entry.read.may) : some;
-  // Nothing has been deleted: whoever is let in is told so.
+  // Nothing has been deleted: a caller with access gets an empty list.
   if (may.includes(kind)) return verb === 'removed' ? 'empty' : 'in';
   if ((entry.rows === 'each' || entry.rows === 'hidden') && filtersRows) return 'empty';
   if (entry.rows === 'hidden' && !entry.read.may.includes(kind)) return naming.includes(verb) ? 'unseen' : 404;

@@ -16,7 +16,7 @@ export interface Maker {
   row(resource: string): Promise<number>;
   /** One more row, with these values instead of the usual ones. */
   another(resource: string, values: Values): Promise<number>;
-  /** What points to a row of this resource points to this one from now on. */
+  /** References to a row of this resource refer to this row from now on. */
   take(resource: string, id: number): void;
   readonly made: ReadonlyMap<string, number>;
 }

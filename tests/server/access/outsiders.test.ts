@@ -1,4 +1,4 @@
-/** Who stands outside of a company, a token or a link; and what is somebody's own inside. */
+/** Callers outside of a company, a token or a link; and rows of a single person inside. */
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import type { Kind } from './kinds.ts';

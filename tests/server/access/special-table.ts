@@ -18,7 +18,7 @@ import {
   without,
 } from './who.ts';
 
-/** How a call is made so that it changes nothing, or nothing that matters: whoever is let in hears of the body. */
+/** How a call is made without an effect that matters: with access, it is refused for its body. */
 export type Sent =
   | 'wrong'
   | 'nothing'
@@ -52,7 +52,7 @@ const system = (sent: Sent = 'wrong'): SpecialEntry => ({ may: systemAdmins, sen
 const accounts = without(session, links);
 
 export const specialTable: Readonly<Record<string, SpecialEntry>> = {
-  // Items of a module: whoever may write its project, while it is not locked.
+  // Items of a module: for people who may write its project, while the module is not locked.
   bulk_create_entity_values: items(),
   bulk_update_entity_values: items(),
   bulk_destroy_entity_values: items(),
@@ -63,7 +63,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   clone_project_scenario_module: items('nothing'),
   upload_snapshot_of_module: items('form'),
 
-  // What the modules share: whoever may read or write the project.
+  // Data that modules share: for people who may read or write the project.
   assigned_items_of_stakeholders: inProject(project.read, 'nothing'),
   assigned_items_of_product_and_service_items: inProject(project.read, 'nothing'),
   assigned_items_of_tags: inProject(project.read, 'nothing'),
@@ -72,20 +72,20 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   import_upload_stakeholders: inProject(project.write, 'form'),
   import_upload_product_and_service_items: inProject(project.write, 'form'),
   import_upload_tags: inProject(project.write, 'form'),
-  // Proposals: made and decided by whoever may write the project.
+  // Proposals: for people who may write the project.
   create_projects_proposals: inProject(project.write),
   bulk_create_proposals: inProject(project.write),
   differences_of_proposals: inProject(without(project.read, links)),
   accept_proposals: inProject(project.write),
   decline_proposals: inProject(project.write),
-  // Why somebody may do what: whoever administers the thing.
+  // Explanations of rights: for administrators of the object.
   effective_rights_on_project: inProject(project.admin, 'nothing'),
   effective_rights_on_module: inProject(project.admin, 'nothing'),
   effective_rights_on_assessment: inProject(assessment.admin, 'nothing'),
   effective_rights_on_data_map: inProject(map.admin, 'nothing'),
   effective_rights_on_data_catalog: inProject(catalog.admin, 'nothing'),
 
-  // What changes in lists and rows: each is asked for by its own right.
+  // Changes of lists and rows: each path is checked by its own right.
   follow_changes: { may: session, sent: { query: { watch: 'project' } } },
 
   // Statistics: of all companies by system admins, of one's own by its admins.
@@ -123,18 +123,19 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   company_changed_rows: company('nothing'),
   company_ai_requests: company('nothing'),
 
-  // Copies: of a project by whoever may read it and make projects; a template, an example or a section of it by whoever may write it.
+  // Copies of a project: for people who may read it and create projects; of a template, an example or a section of it:
+  // for people who may write it.
   clone_project: inProject(without(project.read, links)),
   create_project_from: inProject(without(project.read, links)),
   create_template_from_project: inProject(project.write),
   create_sample_from_project: inProject(project.write),
   clone_section: inProject(project.write, 'nothing'),
 
-  // Files of projects: to read by whoever reads it all, to make one from by whoever makes projects.
+  // Files of projects: exported by people who may read all of it, imported by people who may create projects.
   export_project: inProject(project.read, 'nothing'),
   import_project_file: { may: members, sent: 'form' },
 
-  // Responses of an assessment as files: whoever may write it.
+  // Files of responses of an assessment: for people who may write it.
   import_assessment: { may: members, sent: 'form' },
   export_assessment_template: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   export_assessment_response: { may: assessment.write, unseen: strangers, sent: 'nothing' },
@@ -167,7 +168,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   },
   data_catalog_delta: { may: catalog.read, unseen: strangers, sent: { query: { destination_id: 'data_catalog' } } },
 
-  // Pictures of a project and of a map: whoever may write it.
+  // Pictures of a project and of a map: for people who may write it.
   upload_image_of_project: inProject(project.write, 'form'),
   upload_pdf_of_project: inProject(project.write, 'form'),
   remove_pdf_of_project: inProject(project.write, 'nothing'),
@@ -176,7 +177,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   upload_image_of_data_map: inProject(map.write, 'form'),
   upload_image_of_named_data_map: inProject(map.write, { form: 'data_map' }),
 
-  // Access links: whoever administers the project.
+  // Access links: for administrators of the project.
   list_project_access_urls: inProject(project.admin, 'nothing'),
   create_project_access_url: inProject(project.admin),
   delete_project_access_url: inProject(project.admin, 'nothing'),
@@ -207,7 +208,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   upload_profile_image_of_user: system('form'),
   remove_profile_image_of_user: system('nothing'),
 
-  // What members are told of, and whom they may name; of what they may not read nobody is named to them.
+  // Notifications of members, and the people they may mention; people of unreadable rows are not named.
   my_work: { may: members, sent: 'nothing' },
   notifications_datatable: { may: members, sent: 'wrong' },
   mark_all_notifications_read: { may: members, sent: 'nothing' },
@@ -232,13 +233,13 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   ask_assistant: { may: [], unseen: members, sent: { body: { text: 'x' } } },
   assistant_state: { may: members, sent: 'nothing' },
 
-  // Whoever is known searches; what is found is asked of each row.
+  // Every known caller may search; each found row is checked by itself.
   search: { may: session, sent: 'nothing' },
 
   // For everybody.
   get_health: { may: kinds, sent: 'nothing' },
   get_contract: { may: kinds, sent: 'nothing' },
-  // Whoever knows its name has read the schema that it is made of.
+  // Only a reader of the schema can compute its name.
   get_validator: { may: kinds, sent: 'file' },
   get_readiness: { may: kinds, sent: 'nothing' },
   create_token: { may: kinds, sent: 'wrong' },
@@ -253,7 +254,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   finish_provider_login: { may: kinds, sent: 'wrong' },
 
   logout: { may: kinds, sent: 'nothing' },
-  // Whoever knows the name may read the file: pages show pictures by their address alone.
+  // The name of a file is its secret: pages show pictures by their address alone.
   get_file: { may: kinds, sent: 'file' },
   // A login is renewed by its cookie alone, whatever else the caller shows.
   refresh_token: { may: [], byCookie: true, sent: 'nothing' },

@@ -39,7 +39,7 @@ const parameters: Readonly<Record<string, string>> = {
   source_id: 'project',
   conversation_id: 'assistant_conversation',
 };
-/** What a path that ends in an id, or has one before its last word, means by it. */
+/** The resource of the id in a path. */
 const rowOf = (path: string): string => {
   if (path.includes('_access_urls/')) return 'none';
   if (path.includes('project_scenario_modules/{id}')) return 'project_scenario_module';
@@ -94,7 +94,7 @@ function ask({ method, path }: Call, { sent }: SpecialEntry, kind: Kind): Promis
 
 /** in: let in. Otherwise the status of the refusal. */
 function outcomeOf({ status, body }: Reply): string {
-  // What nobody has made is looked for only by who is let in.
+  // A missing row of these is looked for only after access is granted.
   if (status === 404 && /^(Access link|Login provider|This login) /.test(body?.detail ?? '')) return 'in';
   return [401, 403, 404, 405].includes(status) && body?.code !== 'invalid_credentials' ? String(status) : 'in';
 }

@@ -73,12 +73,12 @@ const inMap = inThing('data_maps/{data_map_id}', map);
 const inCatalog = inThing('data_catalogs/{data_catalog_id}', catalog);
 const inAssessment = inThing('assessments/{assessment_id}', assessment);
 
-/** Who may do what, and who did what, is not told to visitors of access links. */
-const told = (may: readonly Kind[]) => ({ door: members, may });
+/** Rights and past changes are not shown to visitors of access links. */
+const membersWith = (may: readonly Kind[]) => ({ door: members, may });
 
 const grantsOn = (inside: typeof inMap, rights: { read: readonly Kind[]; admin: readonly Kind[] }): Entry[] =>
   ['user_permissions', 'role_permissions'].map((name) =>
-    inside(name, { read: told(rights.read), write: writing(rights.admin) }),
+    inside(name, { read: membersWith(rights.read), write: writing(rights.admin) }),
   );
 
 /** Shared users are always denied what maps and catalogs hold, also where a module shows it. */
@@ -129,7 +129,7 @@ export const table: readonly Entry[] = [
   ].map(lookup),
   { path: '/api/permissions', read: being(guests), write: nobody, rows: 'everyones' },
 
-  // What is everybody's own, and what members know of each other.
+  // Rows of every person, and those that members know of each other.
   { path: '/api/current_company', read: being(session), write: nobody },
   { path: '/api/user_companies', read: being(session), write: being(systemAdmins), rows: 'own' },
   { path: '/api/favorite_projects', read: being(members), write: being(members), rows: 'own' },
@@ -159,7 +159,7 @@ export const table: readonly Entry[] = [
   { path: '/api/users', read: being(members), write: being(companyAdmins) },
   { path: '/api/roles', read: being(members), write: being(companyAdmins) },
 
-  // Things that carry grants: whoever has a licence makes them, whoever administers one deletes it.
+  // Guarded objects: created by people with a licence, deleted by their administrators.
   {
     path: '/api/projects',
     read: granted(project.read),
@@ -201,8 +201,8 @@ export const table: readonly Entry[] = [
     'tags',
   ].map((name) => inProject(name)),
   ...grantsOn(inProject, project),
-  inProject('proposals', { read: told(project.read) }),
-  inProject('project_history_events', { read: told(project.read), write: nobody }),
+  inProject('proposals', { read: membersWith(project.read) }),
+  inProject('project_history_events', { read: membersWith(project.read), write: nobody }),
   inProject('entity_values', { read: granted(project.read), write: nobody }),
   inProject('project_scenario_modules', {
     through: module.read,
@@ -271,7 +271,7 @@ export const table: readonly Entry[] = [
   inAssessment('current_response/answers', { write: writing(assessment.read) }),
   ...grantsOn(inAssessment, assessment),
 
-  // What hangs on other things, named by the body.
+  // Rows that belong to another row, which the body names.
   {
     path: '/api/comments',
     read: granted(module.read),

@@ -93,7 +93,7 @@ function namedOwner(tenant: Tenant, path: string): Record<string, string | numbe
 
 const longAgo = '2000-01-01T00:00:00.000Z';
 
-/** Bodies are wrong on purpose: whoever is let in hears of that, everybody else of what they may not. */
+/** Bodies are invalid on purpose: a caller with access is refused for the body, any other caller for the access. */
 function request(operation: Operation, tenant: Tenant, row: number): { query?: string; body?: unknown } {
   const owner = namedOwner(tenant, operation.collection.path);
   switch (operation.verb) {
@@ -162,7 +162,7 @@ export async function tryOperation(
     headers: world.headers[kind],
     ...(body !== undefined && { body }),
   });
-  // What has happened to a row is a list of changes, and what uses it are other rows.
+  // The answers of history and uses are lists of changes and of other rows.
   if ((operation.verb === 'history' || operation.verb === 'uses') && reply.status === 200 && Array.isArray(reply.body))
     return 'in';
   // It counts the row, or none.

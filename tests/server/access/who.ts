@@ -1,7 +1,7 @@
 /** Groups of the kinds of user, and who comes through which door: the words of the table of expectations. */
 import { type Kind, kinds } from './kinds.ts';
 
-/** What users reach as the kind of user they are, whatever they were given. Each holds all that follow. */
+/** Callers by their kind alone, without any grant. Each group contains the groups after it. */
 export const session = kinds.filter((kind) => kind !== 'anonymous');
 export const guests = session.filter((kind) => kind !== 'restricted');
 export const members = guests.filter((kind) => !kind.endsWith('_link'));

@@ -17,7 +17,7 @@ import { directKinds, guarded, type Kind, kinds, rights } from './kinds.ts';
 /** Texts of the two companies' rows begin with these, and no other text of an installation has them. */
 export const markOfA = 'Quokkamark';
 export const markOfB = 'Wombatmark';
-/** What of company A is granted to nobody. */
+/** In the name of every row of company A that is granted to nobody. */
 export const markBeside = 'Numbatmark';
 
 const secret = (name: string): string => `${name}-secret-of-the-access-link`;
@@ -35,12 +35,12 @@ export interface World {
   readonly beside: Tenant;
   /** User ids; links and strangers have none. */
   readonly people: ReadonlyMap<Kind, number>;
-  /** What each keeps for itself: favourites, readings, memberships, responses. */
+  /** Rows of each person: favourites, readings, memberships, responses. */
   readonly own: ReadonlyMap<Kind, ReadonlyMap<string, number>>;
   readonly headers: Readonly<Record<Kind, Readonly<Record<string, string>>>>;
 }
 
-/** What of a world is in its database. */
+/** The part of a world that is in its database. */
 type WorldRows = Omit<World, 'headers'> & { readonly links: Readonly<Partial<Record<Kind, string>>> };
 
 const fixed = {
@@ -58,7 +58,7 @@ const fixed = {
   assessment_response: { submitted_at: null },
 };
 
-/** A notification that whoever it is for may read, whatever else they may. */
+/** A notification that its receiver may read without any other right. */
 const aboutNothing = { about_id: null, about_type: null, project_id: null, module_id: null, comment_id: null };
 
 /** A view of a list that the company has beside its projects. */
@@ -69,7 +69,7 @@ const ofTheCompany = ({ company }: Tenant) => ({
   list: 'users',
 });
 
-/** What a company has one of, however many projects, maps, catalogs and assessments there are in it. */
+/** Resources that a company has once, however many projects, maps, catalogs and assessments it has. */
 const ofCompany = [
   'company',
   'user',
@@ -142,29 +142,29 @@ async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
     const add = async (kind: Kind, user = {}, membership = {}, tenant = a, by = creator) => {
       const person = await addPerson(by, tenant.company, kind, user, membership);
       people.set(kind, person.id);
-      const kept = { user_id: person.id };
-      const response = await by.another('assessment_response', kept);
-      const view = await by.another('personal_view', { ...kept, ...ofTheCompany(tenant) });
-      const conversation = await by.another('assistant_conversation', { ...kept, company_id: tenant.company });
+      const owned = { user_id: person.id };
+      const response = await by.another('assessment_response', owned);
+      const view = await by.another('personal_view', { ...owned, ...ofTheCompany(tenant) });
+      const conversation = await by.another('assistant_conversation', { ...owned, company_id: tenant.company });
       own.set(
         kind,
         new Map([
           ['user_company', person.membership],
-          ['favorite_project', await by.another('favorite_project', kept)],
-          ['comment_reading', await by.another('comment_reading', kept)],
-          ['notification', await by.another('notification', { ...kept, ...aboutNothing, company_id: tenant.company })],
-          ['notification_mute', await by.another('notification_mute', kept)],
+          ['favorite_project', await by.another('favorite_project', owned)],
+          ['comment_reading', await by.another('comment_reading', owned)],
+          ['notification', await by.another('notification', { ...owned, ...aboutNothing, company_id: tenant.company })],
+          ['notification_mute', await by.another('notification_mute', owned)],
           ['personal_view', view],
           [
             'default_view',
             await by.another('default_view', {
-              ...kept,
+              ...owned,
               ...ofTheCompany(tenant),
               view_id: view,
               view_type: 'personal_view',
             }),
           ],
-          ['notification_setting', await by.another('notification_setting', kept)],
+          ['notification_setting', await by.another('notification_setting', owned)],
           ['assistant_conversation', conversation],
           ['assistant_message', await by.another('assistant_message', { conversation_id: conversation })],
           ['assessment_response', response],
@@ -178,7 +178,7 @@ async function fillWorld(database: Database, model: Model): Promise<WorldRows> {
     await add('system_admin', { system_admin: true });
     await add('other_member', {}, {}, b, makerB);
     await add('other_admin', {}, { company_admin: true }, b, makerB);
-    // Whoever has everything in one company has nothing in the other.
+    // A person with all rights in one company has none in the other.
     for (const thing of guarded)
       await makerB.another('user_permission', {
         [`${thing}_id`]: b.rows.get(thing),
@@ -284,7 +284,7 @@ async function addSet(
 export const makerOfA = (server: TestServer, run: Run, world: World): Maker =>
   makerFor(run, server.api.services().model, markOfA, fixed, world.a.rows);
 
-/** The same, but for rows of these resources: those are made anew, one below the other. */
+/** As above, except that rows of these resources are created again, one below the other. */
 export function makerBelow(server: TestServer, run: Run, world: World, fresh: readonly string[]): Maker {
   const there = new Map([...world.a.rows].filter(([name]) => !fresh.includes(name)));
   return makerFor(run, server.api.services().model, markOfA, fixed, there);

@@ -6,7 +6,7 @@ import { type LivePage, livePage } from '../live/page.ts';
 import { type Assessment, type Assessments, assessments } from './assessment.ts';
 
 const author: Kind = 'project_read';
-/** Whoever reads responses: the maker, who was granted everything, administrators, and one who answered as well. */
+/** Readers of responses: the creator, a person with every grant, administrators, and a respondent. */
 const lookers = ['member', 'company_admin', 'system_admin', 'assessment_admin', 'project_write'] as const;
 
 let here: Assessments;
@@ -76,7 +76,7 @@ function calls({ path }: Assessment): readonly string[] {
       .filter(([address, { get }]) => get && address.startsWith('/api/assessments/{assessment_id}/'))
       .map(([address]) => address)
       .filter((address) => !address.includes('_permissions') && !address.includes('current_response'))
-      // What is in a workbook or a PDF is read by the tests of those; a PDF tells when it was made itself.
+      // Workbooks and PDF files are read by their own tests; a PDF has the time of its creation.
       .filter((address) => !/\.(pdf|xlsx)$/.test(address))
       .flatMap((address) => {
         const filled = address
@@ -94,11 +94,11 @@ describe.each(lookers)('%s', (kind) => {
     let read = 0;
     for (const call of calls(one))
       for (const query of /\/\d+(\.json|\/)[a-z.]*$/.test(call) ? [''] : queries) {
-        const asked = query.replace('AUTHOR', String(ids.author));
-        const { status, text, headers } = await asker.get(`${call}${asked}`);
+        const filled = query.replace('AUTHOR', String(ids.author));
+        const { status, text, headers } = await asker.get(`${call}${filled}`);
         if (status !== 200) continue;
         read++;
-        expect([call, asked, text]).not.toEqual([call, asked, expect.stringMatching(marks())]);
+        expect([call, filled, text]).not.toEqual([call, filled, expect.stringMatching(marks())]);
         expect([call, headers.get('content-disposition') ?? '']).not.toEqual([call, expect.stringMatching(marks())]);
         if (/responses|answer/.test(call))
           expect([call, text.match(/T\d\d:\d\d:\d\d/g)?.filter((at) => at !== 'T00:00:00') ?? []]).toEqual([call, []]);
@@ -179,12 +179,12 @@ test('no live message comes of it, and one comes where answers are not anonymous
     return page;
   };
   try {
-    const [silent, told] = [await watch(one), await watch(named)];
+    const [silent, notified] = [await watch(one), await watch(named)];
     for (const { path } of [one, named])
       expect((await here.as('team_read').put(`${path}/current_response.json`, {})).status).toBe(200);
     const { id } = (await here.as('team_read').get(`${named.path}/current_response.json`)).body;
-    await told.change('assessment_response', id);
-    // What is written now is told after what was written before.
+    await notified.change('assessment_response', id);
+    // Changes arrive in the order in which they were written.
     const other = await here.as('data_map_read').put(`${named.path}/current_response.json`, {});
     await silent.watch(`${named.path}/responses`);
     const last = await here.as('data_map_write').put(`${named.path}/current_response.json`, {});

@@ -1,4 +1,4 @@
-/** What an answer may hold: what the type of its question takes, within the bounds and of the options of the question. */
+/** Valid answers: of the type of their question, within its bounds, and of its options. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Asker } from '../access/asker.ts';
 import type { Reply } from '../server.ts';

@@ -7,7 +7,7 @@ import type { Reply, TestServer } from '../server.ts';
 export interface Assessments {
   readonly server: TestServer;
   readonly world: World;
-  /** Whoever made the assessments. */
+  /** The creator of the assessments. */
   readonly analyst: Asker;
   as(kind: Kind): Asker;
   /** Ids of statuses and types by name or key. */

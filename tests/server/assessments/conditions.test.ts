@@ -1,4 +1,4 @@
-/** What conditions hide of an assessment: the page and the server agree on it, and what is hidden is not submitted. */
+/** Questions that conditions hide: page and server agree, and hidden answers are not submitted. */
 import fc from 'fast-check';
 import sql, { raw } from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const asks: AsksEntry = {
   handIn: null,
 };
 
-/** What the page has of an assessment and of the reader's response. */
+/** The page's data of an assessment and of the reader's response. */
 async function seenBy(asker: Asker, { path }: Assessment) {
   const list = async (name: string): Promise<Row[]> => (await asker.get(`${path}/${name}.json?per_page=500`)).body;
   const rows: LevelRows = [await list('sections'), await list('groups'), await list('questions')];
@@ -151,14 +151,14 @@ test('the page and the server agree on what is shown and what must be answered, 
       expect(put.status, put.text).toBe(200);
     }
     const response = (await reader.get(`${one.path}/current_response.json`)).body;
-    const [told] = await database.query<{ questions: number[]; options: number[] }>(
+    const [hidden] = await database.query<{ questions: number[]; options: number[] }>(
       systemActor,
       sql`select questions, options from tessera_hidden_answers(${response.id}::int)`,
     );
     const seen = await seenBy(reader, one);
     const sorted = (set: Iterable<number>) => [...set].toSorted((a, b) => a - b);
-    expect(sorted(told?.questions ?? []), JSON.stringify(conditions)).toEqual(sorted(seen.hidden.rows));
-    expect(sorted(told?.options ?? [])).toEqual(sorted(seen.hidden.options));
+    expect(sorted(hidden?.questions ?? []), JSON.stringify(conditions)).toEqual(sorted(seen.hidden.rows));
+    expect(sorted(hidden?.options ?? [])).toEqual(sorted(seen.hidden.options));
     hiddenRows += seen.hidden.rows.size;
     hiddenOptions += seen.hidden.options.size;
     shownRows += seen.questions.length;

@@ -145,14 +145,14 @@ describe('what has been answered', () => {
       expect([refused.status, refused.body.code, path]).toEqual([409, 'in_use', path]);
       expect(refused.body.in_the_way).toContainEqual(expect.objectContaining({ resource, count: 1 }));
     }
-    // An answer is to its question alone, so it cannot be led to another.
+    // An answer belongs to its question alone, so it cannot be moved to another.
     const other = await one.ask('single_choice', {}, ['Maybe']);
-    const led = await here.analyst.remove(`${one.path}/questions/${question.id}.json?replace_with=${other.id}`);
-    expect([led.status, led.body.code]).toEqual([409, 'in_use']);
-    expect(led.body.in_the_way.map((one: { resource: string }) => one.resource)).toContain(
+    const removed = await here.analyst.remove(`${one.path}/questions/${question.id}.json?replace_with=${other.id}`);
+    expect([removed.status, removed.body.code]).toEqual([409, 'in_use']);
+    expect(removed.body.in_the_way.map((one: { resource: string }) => one.resource)).toContain(
       'assessment_response_answer',
     );
-    expect(led.body.replaceable).toBe(false);
+    expect(removed.body.replaceable).toBe(false);
     expect((await here.analyst.remove(`${one.path}/question_options/${second}.json`)).status).toBe(204);
     expect(
       (await here.analyst.get(`${one.path}/responses/${response_id}/answers/${id}.json`)).body

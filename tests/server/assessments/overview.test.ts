@@ -25,20 +25,20 @@ test('R-ASM-01: the overview tells how many were asked, have begun and have subm
   await here
     .as('project_read')
     .put(`${made.path}/current_response.json`, { response_status_id: here.responseStatuses.get('Submitted') });
-  // Whoever made it may answer as well.
-  const asked = readers.length + 1;
+  // The creator may answer as well.
+  const people = readers.length + 1;
   const one = (await sections()).find(({ title }) => title === 'Counted');
   expect(one).toEqual({
     title: 'Counted',
-    note: `${asked} asked, 12 days left`,
+    note: `${people} asked, 12 days left`,
     shown: true,
     bars: [
-      { title: 'Have begun', value: 2, of: asked },
-      { title: 'Have submitted', value: 1, of: asked },
+      { title: 'Have begun', value: 2, of: people },
+      { title: 'Have submitted', value: 1, of: people },
     ],
   });
   expect((await sections()).find(({ title }) => title === 'Shut')).toMatchObject({
-    note: `${asked} asked, closed`,
+    note: `${people} asked, closed`,
     shown: false,
   });
   expect((await sections())[0]?.title).toBe('Open assessments together');
@@ -49,7 +49,7 @@ test('R-ASM-01: the overview tells how many were asked, have begun and have subm
     user_ids: [here.world.people.get('project_read'), here.world.people.get('assessment_admin')],
   });
   await here.analyst.made(`${made.path}/role_permissions`, { role_id: role.id, permission_key: 'read' });
-  expect((await sections()).find(({ title }) => title === 'Counted')?.note).toBe(`${asked + 1} asked, 12 days left`);
+  expect((await sections()).find(({ title }) => title === 'Counted')?.note).toBe(`${people + 1} asked, 12 days left`);
   expect(closed.id).toBeGreaterThan(made.id);
 });
 

@@ -1,4 +1,4 @@
-/** What answers propose in a project, once they are submitted. */
+/** Proposals that answers make in a project once they are submitted. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import type { Asker } from '../access/asker.ts';
@@ -49,7 +49,7 @@ const setStatus = async (who: Asker, { path }: Assessment, status: number | unde
 const proposals = async () => (await analyst.get(`${project}/proposals?sort=id`)).body;
 
 /** An assessment that asks what may go wrong and who looks after it, begun by somebody who reads no project. */
-async function asked(values: object = {}, person = as('data_map_read')) {
+async function answered(values: object = {}, person = as('data_map_read')) {
   const assessment = await all.made(values);
   const what = await assessment.ask('long_text', { text: 'What may go wrong?' });
   const who = await assessment.ask('multiple_choice', { text: 'Who looks after it?' }, ['Ada', 'Bert', 'Nobody known']);
@@ -60,7 +60,7 @@ async function asked(values: object = {}, person = as('data_map_read')) {
 }
 
 test('answers propose once they are submitted, and are accepted as any other', async () => {
-  const { assessment, what, who, person } = await asked();
+  const { assessment, what, who, person } = await answered();
   await answer(person, assessment, what.id, { text: 'The hall is not ready' });
   await answer(person, assessment, who.id, { assessment_question_option_ids: [who.options[1]] });
   expect(await proposals()).toEqual([]);
@@ -88,7 +88,7 @@ test('answers propose once they are submitted, and are accepted as any other', a
 });
 
 test('whoever takes back having submitted takes back what it has proposed', async () => {
-  const { assessment, what, person } = await asked({}, analyst);
+  const { assessment, what, person } = await answered({}, analyst);
   await answer(person, assessment, what.id, { text: 'The hall is not ready' });
   const handedIn = await setStatus(person, assessment, final);
   expect(await proposals()).toHaveLength(1);
@@ -98,7 +98,7 @@ test('whoever takes back having submitted takes back what it has proposed', asyn
 });
 
 test('what is submitted again replaces what is open, and leaves what has been decided', async () => {
-  const { assessment, what, who, person } = await asked();
+  const { assessment, what, who, person } = await answered();
   const given = await answer(person, assessment, what.id, { text: 'The hall is not ready' });
   await answer(person, assessment, who.id, { assessment_question_option_ids: [who.options[0]] });
   await setStatus(person, assessment, final);
@@ -119,7 +119,7 @@ test('what is submitted again replaces what is open, and leaves what has been de
 });
 
 test('an answer that a condition hides when it is submitted proposes nothing', async () => {
-  const { assessment, what, who, person } = await asked();
+  const { assessment, what, who, person } = await answered();
   const shown_if = { field: who.id, is: [who.options[1]] };
   expect((await analyst.put(`${assessment.path}/questions/${what.id}`, { shown_if })).status).toBe(200);
   await answer(person, assessment, what.id, { text: 'The hall is not ready' });
@@ -129,7 +129,7 @@ test('an answer that a condition hides when it is submitted proposes nothing', a
 });
 
 test('what says nothing that fits proposes nothing, and holds up nobody', async () => {
-  const { assessment, what, who, person } = await asked();
+  const { assessment, what, who, person } = await answered();
   await answer(person, assessment, what.id, { skipped: true });
   await answer(person, assessment, who.id, { assessment_question_option_ids: [who.options[2]] });
   await setStatus(person, assessment, final);
@@ -138,7 +138,7 @@ test('what says nothing that fits proposes nothing, and holds up nobody', async 
 
 test('of an anonymous assessment nobody is named beside a proposal, nor its moment told', async () => {
   await all.tellOf(2);
-  const { assessment, what, who, person } = await asked({ anonymous: true });
+  const { assessment, what, who, person } = await answered({ anonymous: true });
   await answer(person, assessment, what.id, { text: 'The hall is not ready' });
   await answer(person, assessment, who.id, { assessment_question_option_ids: [who.options[0]] });
   await setStatus(person, assessment, final);

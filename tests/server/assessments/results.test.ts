@@ -17,7 +17,7 @@ interface Asked {
   readonly text: { readonly id: number };
 }
 
-async function asked(values: object = {}): Promise<Asked> {
+async function assessmentWith(values: object = {}): Promise<Asked> {
   const made = await here.made(values);
   const choice = await made.ask('single_choice', { text: 'Colour?' }, ['Red', 'Blue', 'Green']);
   const scale = await made.ask('scale', { text: 'How sure?', scale_min: 1, scale_max: 3, scale_max_label: 'Sure' });
@@ -44,32 +44,32 @@ async function results({ made }: Asked, more = ''): Promise<Distribution> {
   expect([reply.status, reply.text]).toEqual([200, reply.text]);
   return reply.body;
 }
-const counts = (told: Distribution, at: number) => told.charts[at]?.bars.map(({ label, count }) => [label, count]);
+const counts = (found: Distribution, at: number) => found.charts[at]?.bars.map(({ label, count }) => [label, count]);
 
 test('each question has a chart of its options, of its scale with the mean, or of its latest texts', async () => {
-  const one = await asked();
+  const one = await assessmentWith();
   await answer(one, 'project_read', [0, 3, 'Because']);
   await answer(one, 'project_write', [0, 2, 'So']);
   await answer(one, 'team_read', [1, 2, '']);
-  const told = await results(one);
-  expect(told.fewest).toBeNull();
-  expect(told.charts.map(({ each, sort }) => [each?.label, each?.above, sort])).toEqual([
+  const found = await results(one);
+  expect(found.fewest).toBeNull();
+  expect(found.charts.map(({ each, sort }) => [each?.label, each?.above, sort])).toEqual([
     ['Colour?', ['Section', 'Group'], 'values'],
     ['How sure?', ['Section', 'Group'], 'numbers'],
     ['Why?', ['Section', 'Group'], 'texts'],
   ]);
-  expect(counts(told, 0)).toEqual([
+  expect(counts(found, 0)).toEqual([
     ['Red', 2],
     ['Blue', 1],
     ['Green', 0],
   ]);
-  expect(counts(told, 1)).toEqual([
+  expect(counts(found, 1)).toEqual([
     ['1', 0],
     ['2', 2],
     ['3 – Sure', 1],
   ]);
-  expect(told.charts[1]?.mean).toBeCloseTo(7 / 3);
-  expect(told.charts[2]).toMatchObject({ filled: 2, latest: ['So', 'Because'] });
+  expect(found.charts[1]?.mean).toBeCloseTo(7 / 3);
+  expect(found.charts[2]).toMatchObject({ filled: 2, latest: ['So', 'Because'] });
   const some = await results(one, `&assessment_question_id.equals=${one.scale.id}`);
   expect(some.charts.map(({ each }) => each?.label)).toEqual(['How sure?']);
 });
@@ -121,18 +121,18 @@ test('of an anonymous ranking no place is told where one of few people could be 
 });
 
 test('whoever may only answer is refused', async () => {
-  const one = await asked();
+  const one = await assessmentWith();
   expect((await here.as('project_read').get(`${one.made.path}/answers/distribution.json`)).status).toBe(403);
 });
 
 test('of an anonymous assessment nothing is told before five have answered', async () => {
-  const one = await asked({ anonymous: true });
+  const one = await assessmentWith({ anonymous: true });
   for (const kind of readers.slice(0, 4)) await answer(one, kind, [0, 3, 'Because']);
   expect(await results(one)).toEqual({ fewest: 5, rows: null, charts: [] });
   await answer(one, readers[4] as Kind, [0, 3, 'Because']);
-  const told = await results(one);
-  expect(told.rows).toBe(5);
-  expect(counts(told, 0)).toEqual([
+  const found = await results(one);
+  expect(found.rows).toBe(5);
+  expect(counts(found, 0)).toEqual([
     ['Red', 5],
     ['Blue', 0],
     ['Green', 0],
@@ -140,23 +140,23 @@ test('of an anonymous assessment nothing is told before five have answered', asy
 });
 
 test('a bar of fewer than five is withheld, and so is what it could be computed from', async () => {
-  const one = await asked({ anonymous: true });
+  const one = await assessmentWith({ anonymous: true });
   for (const [at, kind] of readers.entries())
     await answer(one, kind, [at < 5 ? 0 : 1, at < 5 ? 3 : 1, at < 2 ? 'Mine' : '']);
-  const told = await results(one);
-  expect(told.rows).toBe(6);
-  expect(counts(told, 0)).toEqual([
+  const found = await results(one);
+  expect(found.rows).toBe(6);
+  expect(counts(found, 0)).toEqual([
     ['Red', null],
     ['Blue', null],
     ['Green', 0],
   ]);
-  expect(told.charts[1]).toMatchObject({ withheld: 'bars', mean: null });
+  expect(found.charts[1]).toMatchObject({ withheld: 'bars', mean: null });
   // Two have written a text.
-  expect(told.charts[2]).toMatchObject({ withheld: 'chart', filled: null, latest: [] });
+  expect(found.charts[2]).toMatchObject({ withheld: 'chart', filled: null, latest: [] });
 });
 
 test('a number that few have said is not told, not even that it was said', async () => {
-  const one = await asked({ anonymous: true });
+  const one = await assessmentWith({ anonymous: true });
   const sheets = await one.made.ask('number', { text: 'How many sheets?' });
   for (const [at, kind] of readers.entries()) {
     await here.as(kind).put(`${one.made.path}/current_response.json`, {});
@@ -165,13 +165,13 @@ test('a number that few have said is not told, not even that it was said', async
       number: at < 5 ? 4321 : 1234,
     });
   }
-  const told = await results(one);
-  expect(told.charts[0]).toMatchObject({ each: { label: 'How many sheets?' }, filled: 6, withheld: 'bars', bars: [] });
-  expect(JSON.stringify(told)).not.toMatch(/4321|1234/);
+  const found = await results(one);
+  expect(found.charts[0]).toMatchObject({ each: { label: 'How many sheets?' }, filled: 6, withheld: 'bars', bars: [] });
+  expect(JSON.stringify(found)).not.toMatch(/4321|1234/);
 });
 
 test('no filter, search or part of an anonymous assessment tells of one by the difference to the whole', async () => {
-  const one = await asked({ anonymous: true });
+  const one = await assessmentWith({ anonymous: true });
   for (const kind of readers) await answer(one, kind, [0, 3, 'Because']);
   for (const more of ['&number.equals=3', '&q=Because', '&ids=1', '&created_at.more_than=2020-01-01T00:00:00Z']) {
     const { status, body } = await here.analyst.get(`${one.made.path}/answers/distribution.json?${fields}${more}`);
@@ -181,12 +181,12 @@ test('no filter, search or part of an anonymous assessment tells of one by the d
   expect(parts.status).toBe(422);
   const byResponse = await here.analyst.get(`${one.made.path}/answers/distribution.json?each=response_id`);
   expect(byResponse.status).toBe(422);
-  // What is asked is the same for all.
+  // Conditions on the question do not depend on the respondent.
   expect((await results(one, `&assessment_question_id.equals=${one.choice.id}`)).charts).toHaveLength(1);
 });
 
 test('responses of an anonymous assessment are neither listed nor filed before five have answered', async () => {
-  const one = await asked({ anonymous: true });
+  const one = await assessmentWith({ anonymous: true });
   for (const kind of readers.slice(0, 4)) await answer(one, kind, [0, 3, 'Because']);
   const { path } = one.made;
   const read = async (what: string) => {
@@ -198,7 +198,7 @@ test('responses of an anonymous assessment are neither listed nor filed before f
   expect((await read('responses/quick_index')).text).toBe('[]');
   expect((await read('responses/export.json')).text).toBe('[]');
   expect((await read('export.csv')).status).toBe(409);
-  // Whoever answers reads the own response all along.
+  // A respondent can read their own response at any time.
   expect((await here.as('project_read').get(`${path}/current_response/answers`)).body).toHaveLength(3);
 
   await answer(one, readers[4] as Kind, [1, 1, '']);
@@ -208,12 +208,12 @@ test('responses of an anonymous assessment are neither listed nor filed before f
   // One row of the five has a page; one found by a filter is fewer than five.
   expect((await here.analyst.get(`${path}/responses/${rows[0]?.id}/answers`)).body.length).toBeGreaterThan(1);
   expect(await read('answers?number.equals=1')).toMatchObject({ text: '[]', fewest: '5' });
-  // Nor is it told whether there is none.
+  // The answer does not reveal whether there is one.
   expect(await read('answers?number.equals=99')).toMatchObject({ text: '[]', fewest: '5' });
 });
 
 test('who administers the installation says how many have to be together', async () => {
-  const one = await asked({ anonymous: true });
+  const one = await assessmentWith({ anonymous: true });
   for (const kind of readers.slice(0, 3)) await answer(one, kind, [0, 3, '']);
   await here.tellOf(3);
   expect((await results(one)).rows).toBe(3);

@@ -1,4 +1,4 @@
-/** What reaches a language model, for each kind of person: nothing that this person may not read. */
+/** The rows that reach a language model, for each kind of person: only those that the person may read. */
 import { afterAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { kinds } from '../access/kinds.ts';
@@ -51,12 +51,12 @@ test.each(kinds)('%s: no row that this person does not read reaches the model', 
     });
     const tenant = inB ? world.a : world.b;
     const page = { resource: 'project', id: row(from % 24 ? tenant : world.beside, 'project') };
-    const asked = await askAssistant(server, headers, {
+    const answer = await askAssistant(server, headers, {
       conversation: made.body.id,
       page,
       text: 'Wombatmark Numbatmark Quokkamark',
     });
-    expect(asked.status).toBe(200);
+    expect(answer.status).toBe(200);
   }
   const sent = JSON.stringify(
     service.seen.slice(before).map(({ body }) => body.messages.filter(({ role }: { role: string }) => role === 'tool')),

@@ -33,17 +33,17 @@ await server.ask('POST', '/api/admin/llm_models.json', {
 const page = { resource: 'project', id: 1 };
 const claim = (row: string, field: string, quote: string, text: string): string =>
   `${JSON.stringify({ row, field, quote, text })}\n`;
-const stands = claim('project/1', 'name', 'Warehouse automation Hamburg', 'The project automates a warehouse.');
+const proven = claim('project/1', 'name', 'Warehouse automation Hamburg', 'The project automates a warehouse.');
 const says = (...answers: Said[]) => service.behave({ kind: 'says', answers });
 const ask = async (asking: Partial<Parameters<typeof askAssistant>[2]> = {}, headers = company) =>
   askAssistant(server, headers, { conversation: await conversationOf(server, headers), page, ...asking });
-const sentences = (asked: Awaited<ReturnType<typeof ask>>) =>
-  asked.lines.filter(({ kind }) => kind === 'sentence').map(({ sentence }) => sentence.text);
+const sentences = (answer: Awaited<ReturnType<typeof ask>>) =>
+  answer.lines.filter(({ kind }) => kind === 'sentence').map(({ sentence }) => sentence.text);
 
 test('R-PROD-21 the assistant answers with sentences that quote the place they come from, and says what it has read', async () => {
-  says({ text: [stands.slice(0, 20), stands.slice(20)] });
-  const asked = await ask();
-  expect(asked.message).toMatchObject({
+  says({ text: [proven.slice(0, 20), proven.slice(20)] });
+  const answer = await ask();
+  expect(answer.message).toMatchObject({
     outcome: 'answered',
     left_out: 0,
     readable_sentences: [
@@ -66,7 +66,7 @@ test('sentences without a quotation, with a wrong one, or hidden behind another 
   says({
     text: [
       'Here is the answer:\n',
-      stands,
+      proven,
       claim('project/1', 'name', 'Warehouse automation Bremen', 'It is in Bremen.'),
       claim('project/1', 'description', 'Warehouse automation Hamburg', 'The wrong field.'),
       claim('project/2', 'name', 'Electric trucks', 'A row that was not read.'),
@@ -78,9 +78,9 @@ test('sentences without a quotation, with a wrong one, or hidden behind another 
       claim('constructor/1', '__proto__', 'x', 'A trap.'),
     ],
   });
-  const asked = await ask();
-  expect(sentences(asked)).toEqual(['The project automates a warehouse.']);
-  expect(asked.message.left_out).toBe(10);
+  const answer = await ask();
+  expect(sentences(answer)).toEqual(['The project automates a warehouse.']);
+  expect(answer.message.left_out).toBe(10);
 });
 
 test('what a model asks to be read is read as the person who asks, and can be quoted', async () => {
@@ -94,12 +94,12 @@ test('what a model asks to be read is read as the person who asks, and can be qu
     },
     { text: [claim('entity_value/196', 'title', 'Floor of hall 3', 'The floor is a risk.')] },
   );
-  const asked = await ask();
-  expect(sentences(asked)).toEqual(['The floor is a risk.']);
-  expect(asked.message.reads.map(({ what }: { what: string }) => what)).toEqual(
+  const answer = await ask();
+  expect(sentences(answer)).toEqual(['The floor is a risk.']);
+  expect(answer.message.reads.map(({ what }: { what: string }) => what)).toEqual(
     expect.arrayContaining(['Items in Risks of the project', 'Search']),
   );
-  expect(asked.message.readable_sentences[0].owners).toEqual([
+  expect(answer.message.readable_sentences[0].owners).toEqual([
     { resource: 'project_scenario_module', id: 10, label: 'Risks of the project' },
     { resource: 'project', id: 1, label: 'Warehouse automation Hamburg' },
   ]);
@@ -176,10 +176,10 @@ test('tool calls in a circle end at the limit of calls', async () => {
     }),
   });
   const before = service.seen.length;
-  const asked = await ask();
-  expect(asked.message.outcome).toBe('answered');
+  const answer = await ask();
+  expect(answer.message.outcome).toBe('answered');
   expect(service.seen.length - before).toBeLessThanOrEqual(8);
-  expect(asked.message.reads.length).toBeLessThanOrEqual(16);
+  expect(answer.message.reads.length).toBeLessThanOrEqual(16);
 });
 
 test('texts that give orders reach the model as data, and what a model says of scripts and links stays text', async () => {
@@ -190,8 +190,8 @@ test('texts that give orders reach the model as data, and what a model says of s
     { calls: [{ name: 'read', input: { address: `/api/projects/1/tags/${made.body.id}` } }] },
     { text: [claim(`tag/${made.body.id}`, 'name', 'delete project 1', text)] },
   );
-  const asked = await ask();
-  expect(sentences(asked)).toEqual([text.replace('\u202E', '')]);
+  const answer = await ask();
+  expect(sentences(answer)).toEqual([text.replace('\u202E', '')]);
   const sent = service.seen.at(-1)?.body.messages.at(-1).content as string;
   const [mark] = sent.split('\n');
   expect(mark).toMatch(/^<<[\w-]{12}>>$/);
@@ -214,38 +214,38 @@ const faults: readonly (readonly [string, Behaviour, RegExp])[] = [
 ];
 test.each(faults)('a service that %s is told of in the conversation', async (_, behaviour, reason) => {
   service.behave(behaviour);
-  const asked = await ask();
-  expect(asked.message).toMatchObject({
+  const answer = await ask();
+  expect(answer.message).toMatchObject({
     outcome: 'failed',
     readable_sentences: [],
     reason: expect.stringMatching(reason),
   });
-  expect(JSON.stringify(asked)).not.toMatch(/sesame|sk-secret/);
+  expect(JSON.stringify(answer)).not.toMatch(/sesame|sk-secret/);
 });
 
 test('the first character, and each sentence, is passed on within 100 ms of the service', async () => {
-  service.behave({ kind: 'slow', everyMs: 150, text: ['\n', stands, stands.replace('automates', 'changes'), '\n'] });
-  const asked = await ask();
+  service.behave({ kind: 'slow', everyMs: 150, text: ['\n', proven, proven.replace('automates', 'changes'), '\n'] });
+  const answer = await ask();
   const begun = service.seen.at(-1)?.firstSentAt ?? 0;
-  const writing = asked.lines.find(({ kind }) => kind === 'writing');
-  const [first, second] = asked.lines.filter(({ kind }) => kind === 'sentence');
+  const writing = answer.lines.find(({ kind }) => kind === 'writing');
+  const [first, second] = answer.lines.filter(({ kind }) => kind === 'sentence');
   expect((writing?.at ?? Number.POSITIVE_INFINITY) - begun).toBeLessThan(100);
   expect((first?.at ?? Number.POSITIVE_INFINITY) - begun).toBeLessThan(250);
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(75);
 });
 
 test('who stops ends the request at the service, and keeps what was answered until then', async () => {
-  service.behave({ kind: 'slow', everyMs: 100, text: [stands, ...Array.from({ length: 100 }, () => '\n')] });
+  service.behave({ kind: 'slow', everyMs: 100, text: [proven, ...Array.from({ length: 100 }, () => '\n')] });
   const conversation = await conversationOf(server, company);
   const stopping = new AbortController();
-  const asked = ask({
+  const answer = ask({
     conversation,
     signal: stopping.signal,
     onLine: ({ kind }) => {
       if (kind === 'sentence') stopping.abort();
     },
   });
-  await expect(asked).rejects.toThrow();
+  await expect(answer).rejects.toThrow();
   await expect.poll(() => service.seen.at(-1)?.ended).toBe(true);
   const list = () =>
     server.ask('GET', `/api/assistant_conversations/${conversation}/messages.json`, { headers: company });
@@ -254,7 +254,7 @@ test('who stops ends the request at the service, and keeps what was answered unt
 });
 
 test('a conversation is its person’s alone, in no search, tells the model what was said before, and can be deleted', async () => {
-  says({ text: [stands] });
+  says({ text: [proven] });
   const conversation = await conversationOf(server, company);
   await ask({ conversation, text: 'Zebrafinch question?' });
   await ask({ conversation, text: 'And what else?' });
@@ -351,14 +351,14 @@ test('each prompt of the release is offered and asked in the words that an admin
     headers: system,
     body: { text: 'Own words of ours.' },
   });
-  says({ text: [stands] });
-  const asked = await ask({ prompt: id, text: 'What is missing?' }, member);
+  says({ text: [proven] });
+  const answer = await ask({ prompt: id, text: 'What is missing?' }, member);
   expect(service.seen.at(-1)?.body.messages.at(-1).content).toMatch(/Question: Own words of ours\.$/);
-  expect(asked.message.text).toBe('What is missing?');
+  expect(answer.message.text).toBe('What is missing?');
 });
 
 test('use is counted by person, project and model; the limit of a month is said before it is reached and then holds', async () => {
-  says({ text: [stands] });
+  says({ text: [proven] });
   await server.database.query(systemActor, sql`delete from llm_usage`);
   await ask();
   const uses = await server.database.query(
@@ -389,12 +389,12 @@ test('where no service is set up, the answer is one sentence and what the search
   for (const { id } of models)
     await server.ask('PUT', `/api/admin/llm_models/${id}.json`, { headers: system, body: { active: false } });
   const before = service.seen.length;
-  const asked = await ask({ text: 'Which truck is there?' });
-  expect(asked.message).toMatchObject({
+  const answer = await ask({ text: 'Which truck is there?' });
+  expect(answer.message).toMatchObject({
     outcome: 'no_service',
     reason: expect.stringMatching(/^No language model is set up/),
   });
-  const found = asked.lines.find(({ kind }) => kind === 'found')?.['found'];
+  const found = answer.lines.find(({ kind }) => kind === 'found')?.['found'];
   expect(found.map(({ label }: { label: string }) => label)).toContain('Truck at the gate');
   expect(service.seen.length).toBe(before);
   for (const { id } of models)
@@ -403,6 +403,6 @@ test('where no service is set up, the answer is one sentence and what the search
 
 test('no more than two answers of one person are made at once', async () => {
   service.behave({ kind: 'silent' });
-  const asked = await Promise.all([ask(), ask(), ask()]);
-  expect(asked.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
 });

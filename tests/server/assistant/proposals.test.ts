@@ -23,9 +23,9 @@ const page = { resource: 'project', id: 1 };
 const ask = async (changes: readonly unknown[] | string, headers = company, on: object = page) => {
   const input = typeof changes === 'string' ? changes : { changes };
   service.behave({ kind: 'says', answers: [{ calls: [{ name: 'propose', input }] }, { text: ['{}'] }] });
-  const asked = await askAssistant(server, headers, { conversation: await conversationOf(server, headers), page: on });
-  const [, told = ''] = (service.seen.at(-1)?.body.messages.at(-1).content as string).split('\n');
-  return { ...asked, told };
+  const answer = await askAssistant(server, headers, { conversation: await conversationOf(server, headers), page: on });
+  const [, results = ''] = (service.seen.at(-1)?.body.messages.at(-1).content as string).split('\n');
+  return { ...answer, told: results };
 };
 interface Shape {
   readonly position: { readonly x: number; readonly y: number } | null;
@@ -48,13 +48,13 @@ const tags = async () =>
 
 test('what a model would change is proposed, changed only once it is accepted, and undone in one step', async () => {
   const before = await tags();
-  const asked = await ask([create('Urgent'), create('Later')]);
-  expect(asked.message.proposals).toMatchObject([
+  const answer = await ask([create('Urgent'), create('Later')]);
+  expect(answer.message.proposals).toMatchObject([
     { project_id: 1, action: 'create', about: 'Urgent' },
     { project_id: 1, action: 'create', about: 'Later' },
   ]);
   expect(await tags()).toEqual(before);
-  const ids = asked.message.proposals.map(({ id }: { id: number }) => id);
+  const ids = answer.message.proposals.map(({ id }: { id: number }) => id);
   const [row] = (await server.ask('GET', `/api/projects/1/proposals.json?ids=${ids[0]}`, { headers: company })).body;
   expect(row).toMatchObject({ status: 'open', reason: 'It is asked for.', source: 'Assistant: What is there?' });
   const accepted = await server.ask('POST', '/api/projects/1/proposals/accept.json', {
@@ -112,15 +112,15 @@ test.each(wrong)('a model that asks for %s proposes and changes nothing, and is 
       (select string_agg(name, ',' order by id) from project) as names`,
     );
   const before = await state();
-  const asked = await ask(changes);
-  expect(asked.message).toMatchObject({ outcome: 'answered', proposals: [] });
-  expect(asked.told).toMatch(/^\{"refused":/);
+  const answer = await ask(changes);
+  expect(answer.message).toMatchObject({ outcome: 'answered', proposals: [] });
+  expect(answer.told).toMatch(/^\{"refused":/);
   expect(await state()).toEqual(before);
 });
 
 test('a model that says that its proposal is accepted makes one that is open', async () => {
-  const asked = await ask([{ ...create('Self-accepted'), status: 'accepted', decided_by_id: 1, source: 'The board' }]);
-  const [{ id }] = asked.message.proposals;
+  const answer = await ask([{ ...create('Self-accepted'), status: 'accepted', decided_by_id: 1, source: 'The board' }]);
+  const [{ id }] = answer.message.proposals;
   const [row] = (await server.ask('GET', `/api/projects/1/proposals.json?ids=${id}`, { headers: company })).body;
   expect(row).toMatchObject({ status: 'open', decided_by_id: null, source: 'Assistant: What is there?' });
   expect(await tags()).not.toContain('Self-accepted');
@@ -154,14 +154,14 @@ test('a process that is described is proposed as shapes and flows below the pres
   const draws = [tooMuch, steps, steps].map((text) => ({ calls: [{ name: 'draw', input: { steps: text } }] }));
   service.behave({ kind: 'says', answers: [...draws, { text: ['{}'] }] });
   const on = { resource: 'project_scenario_module', id: module, project_id: 1 };
-  const asked = await askAssistant(server, company, { conversation: await conversationOf(server, company), page: on });
-  const { proposals } = asked.message;
+  const answer = await askAssistant(server, company, { conversation: await conversationOf(server, company), page: on });
+  const { proposals } = answer.message;
   expect(proposals.map(({ about }: { about: string }) => about)).toEqual(
     expect.arrayContaining(['Check the order', 'Is it in stock?', 'Pack it', 'Order it', 'Send the invoice']),
   );
-  const told = JSON.stringify(service.seen.at(-1)?.body);
-  expect(told).toContain('One drawing has at most 120 shapes and flows');
-  expect(told).toContain('One answer has one drawing');
+  const sent = JSON.stringify(service.seen.at(-1)?.body);
+  expect(sent).toContain('One drawing has at most 120 shapes and flows');
+  expect(sent).toContain('One answer has one drawing');
   expect(await items()).toHaveLength(before.length);
   const ids = proposals.map(({ id }: { id: number }) => id);
   const accepted = await server.ask('POST', '/api/projects/1/proposals/accept.json', {
@@ -219,9 +219,9 @@ test('a drawing that is asked for while an earlier one is only proposed goes bel
 
 test('who may not change a project proposes nothing in it, and no project is open on other pages', async () => {
   const reader = await server.logIn('other@example.com');
-  const asked = await ask([create('X')], reader);
-  expect(asked.message.proposals).toEqual([]);
-  expect(asked.told).toMatch(/refused/);
+  const answer = await ask([create('X')], reader);
+  expect(answer.message.proposals).toEqual([]);
+  expect(answer.told).toMatch(/refused/);
   const elsewhere = await ask([create('X')], company, { resource: 'data_catalog', id: 1 });
   expect(elsewhere.message.proposals).toEqual([]);
   expect(service.seen.at(-1)?.body.tools.map((tool: { function: { name: string } }) => tool.function.name)).toEqual([

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a model says in one answer: text in the parts it comes in, and functions that it asks for. */
+/** One answer of a model: text in chunks, and the functions that it calls. */
 export interface Said {
   readonly text?: readonly string[];
   readonly calls?: readonly { readonly name: string; readonly input: unknown }[];

@@ -29,7 +29,7 @@ describe('positions', () => {
   });
 
   test('one that is not here refuses all', async () => {
-    const [mine] = filled.world.ids.get('tag')?.kept ?? [];
+    const [mine] = filled.world.ids.get('tag')?.stable ?? [];
     const [theirs] = filled.world.ids.get('tag')?.others ?? [];
     const reply = await filled.refused(() =>
       filled.asAdmin('POST', `${filled.tags()}/update_positions.json`, [
@@ -41,7 +41,7 @@ describe('positions', () => {
   });
 
   test('the same row twice is 422', async () => {
-    const [mine] = filled.world.ids.get('tag')?.kept ?? [];
+    const [mine] = filled.world.ids.get('tag')?.stable ?? [];
     expectProblem(
       await filled.refused(() =>
         filled.asAdmin('POST', `${filled.tags()}/update_positions.json`, [
@@ -56,7 +56,7 @@ describe('positions', () => {
   });
 
   test.each(['left', '', 1, null])('a row cannot be moved %j', async (move_direction) => {
-    const [id] = filled.world.ids.get('project_status')?.kept ?? [];
+    const [id] = filled.world.ids.get('project_status')?.stable ?? [];
     const reply = await filled.refused(() =>
       filled.server.ask('POST', `/api/admin/project_statuses/${id}/move_item.json`, {
         body: { move_direction },

@@ -16,7 +16,7 @@ describe('the body as a whole', () => {
 
   test('20 MB that come without a length are refused when there is too much of them', async () => {
     const status = await new Promise<number>((resolve, reject) => {
-      const asked = request(
+      const sent = request(
         `${filled.server.address}${filled.tags()}.json`,
         { method: 'POST', headers: { ...filled.world.headers.admin, 'content-type': 'application/json' } },
         (answer) => {
@@ -25,12 +25,12 @@ describe('the body as a whole', () => {
         },
       );
       // The server closes the connection while the rest is on its way.
-      asked.on('error', (error: NodeJS.ErrnoException) =>
+      sent.on('error', (error: NodeJS.ErrnoException) =>
         error.code === 'EPIPE' || error.code === 'ECONNRESET' ? undefined : reject(error),
       );
       const chunk = Buffer.alloc(64 * 1024, 'x');
-      for (let i = 0; i < 320; i++) asked.write(chunk);
-      asked.end();
+      for (let i = 0; i < 320; i++) sent.write(chunk);
+      sent.end();
     });
     expect(status).toBe(413);
   });
@@ -202,7 +202,7 @@ describe('members', () => {
   });
 
   test('the same id twice in a list is 422 at the list', async () => {
-    const category = filled.world.ids.get('stakeholder_role')?.kept[0] as number;
+    const category = filled.world.ids.get('stakeholder_role')?.stable[0] as number;
     const reply = await filled.refused(() =>
       filled.asAdmin('POST', `/api/projects/${filled.project()}/stakeholders.json`, {
         name: 'a',

@@ -44,12 +44,12 @@ test(
     const statuses = new Map<number, number>();
     let state = await world.state();
 
-    const tried = async (call: Call, asked: Asked): Promise<string[]> => {
-      const reply = await ask(asked);
+    const tried = async (call: Call, input: Asked): Promise<string[]> => {
+      const reply = await ask(input);
       statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1);
       // Where an id is two points the address leads to another call.
-      const led = new URL(asked.path, server.address).pathname !== asked.path.split('?')[0];
-      const faults = led && reply.status < 500 ? [] : check(call, reply, /[?&]fields=/.test(asked.path));
+      const isOther = new URL(input.path, server.address).pathname !== input.path.split('?')[0];
+      const faults = isOther && reply.status < 500 ? [] : check(call, reply, /[?&]fields=/.test(input.path));
       if (call.method === 'GET') return faults;
       const now = await world.state();
       if (reply.status >= 400 && now !== state)
@@ -59,8 +59,8 @@ test(
     };
     const perCall = Math.ceil(runs / calls.length);
     for (const [i, call] of calls.entries()) {
-      const property = fc.asyncProperty(requestsOf(call, model, world), async (asked) => {
-        const faults = await tried(call, asked);
+      const property = fc.asyncProperty(requestsOf(call, model, world), async (input) => {
+        const faults = await tried(call, input);
         if (faults.length) throw new Error(faults.join('\n'));
       });
       const details = await fc.check(property, { numRuns: perCall, seed: seed + i, endOnFailure: true });

@@ -69,7 +69,7 @@ export function callsOf(contract: Contract): Call[] {
 /** Failures that any call may answer, whatever its own description says: what the head is too large for. */
 const generic = new Set([431]);
 
-/** What is wrong with an answer, in sentences; empty if it is one that the contract promises. */
+/** The faults of an answer, in sentences; empty if the contract promises it. */
 export function makeCheck(contract: Contract): (call: Call, given: Given, partial: boolean) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   addFormats.default(ajv, ['date', 'date-time']);

@@ -11,7 +11,7 @@ export function filledServer() {
     here.world = await fillWorld(here.server);
   });
   afterAll(() => here.server.close());
-  const project = () => here.world.ids.get('project')?.kept[0] as number;
+  const project = () => here.world.ids.get('project')?.stable[0] as number;
   return Object.assign(here, {
     project,
     tags: () => `/api/projects/${project()}/tags`,

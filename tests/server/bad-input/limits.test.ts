@@ -1,4 +1,4 @@
-/** What one request may ask for: more is refused in a sentence, before it costs others anything. */
+/** Limits of one request: more is refused with a sentence, before it costs others anything. */
 
 import { request } from 'node:http';
 import sql, { raw } from 'sql-template-tag';
@@ -72,7 +72,30 @@ describe('a query', () => {
     );
   });
 
-  test('of as much as is allowed is answered', async () => {
+  const comparisons = ['equals', 'not', 'contains', 'starts'].flatMap((one) =>
+    ['name', 'description', 'color'].map((field) => `${field}.${one}=a`),
+  );
+  const orders = ['at_least', 'at_most', 'more_than', 'less_than'].flatMap((one) => [
+    `created_at.${one}=2026-01-01T00:00:00Z`,
+    `updated_at.${one}=2026-01-01T00:00:00Z`,
+    `item_count.${one}=0`,
+    `comment_count.${one}=0`,
+    `position.${one}=0`,
+  ]);
+  const sortable = ['id', 'name', 'description', 'color', 'item_count', 'comment_count', 'position'];
+  test.each([
+    ['30 conditions', [...comparisons, ...orders].slice(0, 30).join('&')],
+    ['500 values of one condition', Array(500).fill('id.equals=1').join('&')],
+    ['500 values in any', `any=${Array(500).fill('id.equals%3D1').join('%26')}`],
+    ['a value of 500 characters', `name.equals=${'a'.repeat(500)}`],
+    ['a search of 200 characters', `q=${'%25'.repeat(200)}`],
+    ['10 fields to sort by', `sort=${[...sortable, 'created_at', 'updated_at', '-name'].join(',')}`],
+  ])('of %s, the maximum, is answered', async (_, query) => {
+    const reply = await filled.asAdmin('GET', `${filled.tags()}.json?${query}`);
+    expect([reply.status, reply.body.detail]).toEqual([200, undefined]);
+  });
+
+  test('of much in each of its parts is answered', async () => {
     const names = ['name', 'description', 'color'];
     const comparisons = ['equals', 'not', 'contains', 'starts'];
     const query = names.flatMap((name) => comparisons.map((one) => `${name}.${one}=${'a'.repeat(400)}`));
@@ -97,9 +120,9 @@ describe('the cells of an import', () => {
   ])('that are far too long for %s are refused one by one, and others are answered meanwhile', async (column) => {
     const rows = nasty.map((cell) => ['A name', `${cell}x`]);
     const columns = column === 'name' ? ['description', 'name'] : ['name', column];
-    const asked = filled.asAdmin('POST', `${filled.tags()}/import.json?dry_run=true`, { columns, rows });
-    await othersAreAnswered(asked);
-    const reply = await asked;
+    const pending = filled.asAdmin('POST', `${filled.tags()}/import.json?dry_run=true`, { columns, rows });
+    await othersAreAnswered(pending);
+    const reply = await pending;
     expect(reply.status).toBe(200);
     expect(reply.body.clean).toBe(0);
     expect(reply.body.errors.map(({ message }: { message: string }) => message)).toEqual(
@@ -107,13 +130,20 @@ describe('the cells of an import', () => {
     );
   });
 
-  test('as long as the field allows are taken', async () => {
-    const rows = [['Long', 'x'.repeat(10_000)]];
+  test('as long as the field allows are taken, and one character more is refused', async () => {
+    const rows = [
+      ['Long', 'x'.repeat(10_000)],
+      ['Longer', 'x'.repeat(10_001)],
+    ];
     const reply = await filled.asAdmin('POST', `${filled.tags()}/import.json?dry_run=true`, {
       columns: ['name', 'description'],
       rows,
     });
-    expect([reply.status, reply.body.errors]).toEqual([200, []]);
+    expect(reply.status).toBe(200);
+    expect(
+      reply.body.errors.map(({ row }: { row: number }) => row),
+      'rows by their index',
+    ).toEqual([1]);
   });
 });
 
@@ -126,11 +156,17 @@ describe('html', () => {
     ['tags nested 60,000 deep', '<b>'.repeat(60_000), 'deeper than 100 levels'],
     ['signs that are written out longer than they are', '&'.repeat(150_000), 'as it is stored'],
   ])('of %s is refused, and others are answered meanwhile', async (_, description, words) => {
-    const asked = project(description);
-    await othersAreAnswered(asked);
-    const reply = await asked;
+    const pending = project(description);
+    await othersAreAnswered(pending);
+    const reply = await pending;
     expectProblem(reply, 422, 'invalid', '/description');
     expect(reply.body.detail).toContain(words);
+  });
+
+  test('of 100 levels is stored, of 101 refused', async () => {
+    const nested = (levels: number) => `${'<b>'.repeat(levels)}x${'</b>'.repeat(levels)}`;
+    expect((await project(nested(100))).status).toBe(200);
+    expectProblem(await project(nested(101)), 422, 'invalid', '/description');
   });
 
   test('that is stored can be sent back as it is', async () => {
@@ -145,7 +181,7 @@ describe('html', () => {
 /** Sends a head that announces a large body, and never the body; answers what the server says to it. */
 const announced = (path: string, headers: Readonly<Record<string, string>>, size: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       filled.server.address + path,
       {
         method: 'POST',
@@ -153,11 +189,11 @@ const announced = (path: string, headers: Readonly<Record<string, string>>, size
       },
       (answer) => {
         resolve(answer.statusCode ?? 0);
-        asked.destroy();
+        sent.destroy();
       },
     );
-    asked.on('error', reject);
-    asked.flushHeaders();
+    sent.on('error', reject);
+    sent.flushHeaders();
   });
 
 describe('a large body', () => {
@@ -173,9 +209,9 @@ describe('a large body', () => {
 
   test('with millions of faults is refused for the first', async () => {
     const rows = Array.from({ length: 600_000 }, () => 0);
-    const asked = filled.asAdmin('POST', `${filled.tags()}/import.json`, { columns: ['name'], rows });
-    await othersAreAnswered(asked);
-    expectProblem(await asked, 422, 'invalid');
+    const pending = filled.asAdmin('POST', `${filled.tags()}/import.json`, { columns: ['name'], rows });
+    await othersAreAnswered(pending);
+    expectProblem(await pending, 422, 'invalid');
   });
 });
 

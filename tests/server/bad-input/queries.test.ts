@@ -1,4 +1,4 @@
-/** What a query holds that a call does not know is refused, on every call; defaults are those of the contract. */
+/** Every call refuses unknown parameters of its query; defaults are those of the contract. */
 import { describe, expect, test } from 'vitest';
 import { operationOf } from '../../../src/contract/generic-operations.ts';
 import { operationsOf } from '../../../src/contract/operations.ts';
@@ -30,7 +30,7 @@ describe('a parameter that a call does not know', () => {
       });
       const named = reply.body?.errors?.some((one: { pointer: string }) => one.pointer === '/query/dry_runn');
       if (reply.status === 422 && named) refused += 1;
-      // Rows that are not there, or not the caller's, are told of before a list's query is read.
+      // A missing or unreadable row of the path is answered before a list's query is read.
       else if (reply.status !== 405 && !(listed(id) && [403, 404].includes(reply.status)))
         stray.push(`${method} ${path} ${reply.status} ${reply.text.slice(0, 200)}`);
     }
@@ -39,16 +39,16 @@ describe('a parameter that a call does not know', () => {
   }, 120_000);
 
   test('is told with the one that may be meant', async () => {
-    const asked = (method: string, path: string) =>
+    const reply = (method: string, path: string) =>
       filled.refused(() => filled.asAdmin(method, path, method === 'GET' ? undefined : {}));
-    const told = async (method: string, path: string) => (await asked(method, path)).body.detail;
-    expect(await told('POST', `${filled.tags()}/import.json?dryrun=true`)).toBe(
+    const detail = async (method: string, path: string) => (await reply(method, path)).body.detail;
+    expect(await detail('POST', `${filled.tags()}/import.json?dryrun=true`)).toBe(
       'There is no parameter "dryrun". Did you mean "dry_run"?',
     );
-    expect(await told('POST', `${filled.tags()}.json?dry_run=true`)).toBe(
+    expect(await detail('POST', `${filled.tags()}.json?dry_run=true`)).toBe(
       'There is no parameter "dry_run". This call takes none in its query: take it out.',
     );
-    expect(await told('GET', `${filled.tags()}.json?perpage=1`)).toBe(
+    expect(await detail('GET', `${filled.tags()}.json?perpage=1`)).toBe(
       'There is no parameter "perpage". Did you mean "per_page"?',
     );
   });

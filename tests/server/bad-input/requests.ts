@@ -53,11 +53,12 @@ export function requestsOf(call: Call, model: Model, world: World): Arbitrary<As
   const operation = operationsOf(model).find(({ id }) => id === call.id);
   const resource = model.resources.get(operation?.collection.resource ?? '');
   const parameters = [...call.path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name as string);
-  // What is named last decides the rest of the path: its row knows the rows it is under. Null stands for them.
+  // The last named row decides the rest of the path, because it knows the rows above it. Null is a placeholder for
+  // them.
   const param = (name: string, last: boolean): Arbitrary<string | null> => {
     if (name === 'type') return fromOf('csv', 'json', 'xlsx', 'csv', 'pdf', 'CSV', '__proto__', 'json.json');
     const ids = world.ids.get(resources[name] ?? '');
-    const own = name === 'id' && call.method !== 'GET' ? ids?.spare : ids?.kept;
+    const own = name === 'id' && call.method !== 'GET' ? ids?.spare : ids?.stable;
     const right = last && own?.length ? fc.constantFrom(...own.map(String)) : fc.constant(null);
     return fc.oneof(
       { weight: 16, arbitrary: right },
@@ -69,14 +70,14 @@ export function requestsOf(call: Call, model: Model, world: World): Arbitrary<As
   const path = fc.tuple(...parameters.map((name) => param(name, name === ofRows.at(-1)))).map((values) => {
     const last = ofRows.at(-1) ?? '';
     const line = world.lineOf(resources[last] ?? '', Number(values[parameters.indexOf(last)]));
-    const chosen = (name: string) => line?.[name] ?? world.ids.get(resources[name] ?? '')?.kept[0] ?? 1;
+    const chosen = (name: string) => line?.[name] ?? world.ids.get(resources[name] ?? '')?.stable[0] ?? 1;
     return parameters.reduce(
       (text, name, i) => text.replace(`{${name}}`, values[i] ?? String(chosen(name))),
       call.path,
     );
   });
   const targetOf = (field: string): string => resource?.fields.get(field)?.targets[0] ?? field.replace(/_ids?$/, '');
-  const ids = (field: string) => world.ids.get(targetOf(field))?.kept ?? [];
+  const ids = (field: string) => world.ids.get(targetOf(field))?.stable ?? [];
   const fields = resource ? [...resource.fields.keys()] : ['id', 'name'];
   const system =
     call.path.startsWith('/api/admin/') ||

@@ -13,9 +13,11 @@ import { type Database, isDatabaseError, systemActor } from '../../../src/server
 import { sealWith } from '../../../src/server/store/sealing.ts';
 import type { TestServer } from '../server.ts';
 
-/** kept: paths go through them. spare: may be changed and deleted. others: of the second company. */
+/**
+ * stable: rows that paths go through, not deleted. spare: may be changed and deleted. others: rows of the second company.
+ */
 export interface Ids {
-  readonly kept: readonly number[];
+  readonly stable: readonly number[];
   readonly spare: readonly number[];
   readonly others: readonly number[];
 }
@@ -34,7 +36,7 @@ export interface World {
 }
 
 type Values = Record<string, unknown>;
-const sides = ['kept', 'spare', 'others'] as const;
+const sides = ['stable', 'spare', 'others'] as const;
 type Side = (typeof sides)[number];
 
 /** Targets before what points to them, as far as there is such an order. */
@@ -52,7 +54,7 @@ function inOrder(model: Model): Resource[] {
   return ordered;
 }
 
-/** What rows of a resource have to hold for others to be added beside them. */
+/** Values that rows of a resource need so that others can be added beside them. */
 const fixed: Readonly<Record<string, Values>> = {
   assessment: { starts_on: null, ends_on: null },
   assessment_status: { accepts_responses: true },
@@ -66,7 +68,7 @@ export async function fillWorld(server: TestServer): Promise<World> {
   const { database } = server;
   const { model } = server.api.services();
   const made = new Map<string, Record<Side, number[]>>(
-    [...model.resources.keys()].map((resource) => [resource, { kept: [], spare: [], others: [] }]),
+    [...model.resources.keys()].map((resource) => [resource, { stable: [], spare: [], others: [] }]),
   );
   const insert = async (resource: Resource, rows: Values[]): Promise<number[]> => {
     const scope = { ...systemScope(model, resource), seal: sealWith(server.settings.secret) };
@@ -84,7 +86,7 @@ export async function fillWorld(server: TestServer): Promise<World> {
   const grant = async (guard: string, resource: string) => {
     if (!named('user_permission').fields.has(`${guard}_id`)) return;
     const rows = made.get(resource);
-    for (const id of [...(rows?.kept ?? []), ...(rows?.spare ?? [])])
+    for (const id of [...(rows?.stable ?? []), ...(rows?.spare ?? [])])
       put(
         'user_permission',
         'spare',
@@ -97,11 +99,11 @@ export async function fillWorld(server: TestServer): Promise<World> {
   const putSeeds = async (table: string) => {
     const seeds = await database.query<{ id: number }>(systemActor, sql`select id from ${name(table)} order by id`);
     const ids = seeds.map(({ id }) => id);
-    put(table, 'kept', ids.slice(0, -2));
+    put(table, 'stable', ids.slice(0, -2));
     put(table, 'spare', ids.slice(-2));
   };
 
-  put('company', 'kept', await insert(named('company'), [{ name: 'Kept', active: true, licences: 100 }]));
+  put('company', 'stable', await insert(named('company'), [{ name: 'Stable', active: true, licences: 100 }]));
   put('company', 'spare', await insert(named('company'), [{ name: 'Spare', active: true, licences: 10 }]));
   put('company', 'others', await insert(named('company'), [{ name: 'Others', active: true, licences: 10 }]));
   const person = (who: string): Values => ({
@@ -112,10 +114,10 @@ export async function fillWorld(server: TestServer): Promise<World> {
     restricted: who === 'restricted',
   });
   const persons = await insert(named('user'), people.map(person));
-  put('user', 'kept', persons.slice(0, 3));
+  put('user', 'stable', persons.slice(0, 3));
   put('user', 'spare', await insert(named('user'), ['spare', 'second'].map(person)));
   put('user', 'others', [persons[3] as number]);
-  const [home, spare, others] = (['kept', 'spare', 'others'] as const).map((side) => made.get('company')?.[side][0]);
+  const [home, spare, others] = (['stable', 'spare', 'others'] as const).map((side) => made.get('company')?.[side][0]);
   const member = (user_id: number | undefined, company_id: number | undefined, company_admin = false): Values => ({
     user_id,
     company_id,
@@ -136,7 +138,7 @@ export async function fillWorld(server: TestServer): Promise<World> {
   let count = 0;
   for (const resource of inOrder(model)) {
     if (['company', 'user', 'user_company'].includes(resource.name)) continue;
-    for (const side of ['kept', 'kept', 'spare', 'spare', 'others'] as const) {
+    for (const side of ['stable', 'stable', 'spare', 'spare', 'others'] as const) {
       const row = rowOf(model, resource, side, made, ++count);
       if (!row) continue;
       const ids = await insert(resource, [row]).catch((error: unknown) => {
@@ -145,7 +147,7 @@ export async function fillWorld(server: TestServer): Promise<World> {
       });
       put(resource.name, side, ids);
     }
-    if (!made.get(resource.name)?.kept.length) await putSeeds(resource.name);
+    if (!made.get(resource.name)?.stable.length) await putSeeds(resource.name);
     for (const { guard } of resource.guards.slice(0, resource.ownGuard ? 1 : 0)) await grant(guard, resource.name);
   }
   const token = (user: number, company: number) =>
@@ -178,7 +180,7 @@ function rowOf(
   const pick = (target: string): number | undefined => {
     const rows = made.get(target);
     const everyones = model.resources.get(target)?.tenancy.kind === 'open';
-    const own = side === 'others' && !(everyones && !rows?.others.length) ? rows?.others : rows?.kept;
+    const own = side === 'others' && !(everyones && !rows?.others.length) ? rows?.others : rows?.stable;
     // An answer chooses among the options of its own question, so all have the same one.
     return own?.[target === 'assessment_question' ? 0 : count % Math.max(own.length, 1)];
   };

@@ -67,14 +67,14 @@ test('a newer file changes what is there; what is gone stays unless it is said, 
     changes: [{ field: 'Name', before: 'Sex', after: 'Gender' }],
   });
   const before = await elementsOf(made.id);
-  const kept = await upload(path, second);
+  const updated = await upload(path, second);
   expect((await elementsOf(made.id)).map(({ name }: { name: string }) => name)).toEqual([
     'Person',
     'Height',
     'Weight',
     'Gender',
   ]);
-  expect((await undo(kept.headers)).status).toBe(204);
+  expect((await undo(updated.headers)).status).toBe(204);
   const plain = (rows: readonly Record<string, unknown>[]) => rows.map(({ id, name, values }) => [id, name, values]);
   expect(plain(await elementsOf(made.id))).toEqual(plain(before));
   await upload(path, second, { remove_gone: 'true' });

@@ -18,7 +18,7 @@ const vectorOf = (text: string) => [...meanings.map((one) => (one.test(text) ? 1
 let service: Server;
 let base: string;
 let answers: 'vectors' | 'failure' | 'nonsense' | 'redirect' = 'vectors';
-const asked: {
+const requests: {
   readonly authorization: string | undefined;
   readonly input: readonly string[];
   readonly model: string;
@@ -31,7 +31,7 @@ const bodyOf = async (request: IncomingMessage) => {
 beforeAll(async () => {
   service = createServer(async (request, response) => {
     const { input, model } = await bodyOf(request);
-    asked.push({ authorization: request.headers.authorization, input, model });
+    requests.push({ authorization: request.headers.authorization, input, model });
     if (answers === 'failure') return response.writeHead(500).end('no');
     if (answers === 'redirect') return response.writeHead(307, { location: `${base}/elsewhere` }).end();
     const data = input.map((text: string, index: number) => ({ index, embedding: vectorOf(text) }));
@@ -59,7 +59,7 @@ const search = async (catalog: number, q: string) => {
 test('R-DATA-21 without a service, vectorize_data_catalog.json says what to do, and the search goes by words', async () => {
   const catalog = await catalogOf('a,Birth date\nb,Weight\n');
   const reply = await vectorize(catalog);
-  expect([reply.status, reply.body.errors[0].message, asked]).toEqual([
+  expect([reply.status, reply.body.errors[0].message, requests]).toEqual([
     422,
     expect.stringMatching(/^No embeddings service is set up/),
     [],
@@ -78,7 +78,7 @@ test('R-DATA-21 Data catalogs: POST vectorize_data_catalog.json makes vectors of
   const catalog = await catalogOf('a,Birth date\nb,Weight\nc,Street\n');
   const made = await vectorize(catalog);
   expect([made.status, made.body]).toEqual([200, { id: catalog, made: 3, unchanged: 0, model: 'small' }]);
-  expect(asked.at(-1)).toMatchObject({ authorization: 'Bearer sesame', model: 'small' });
+  expect(requests.at(-1)).toMatchObject({ authorization: 'Bearer sesame', model: 'small' });
   expect((await asker.get(`/api/data_catalogs/${catalog}`)).body.vectorized_at).not.toBeNull();
   expect(await search(catalog, 'Geburtsdatum')).toEqual(['meaning', ['a']]);
   // A copy has no vectors, and does not say that it had.
@@ -92,7 +92,7 @@ test('R-DATA-21 Data catalogs: POST vectorize_data_catalog.json makes vectors of
   const [row] = (await asker.get(`/api/data_catalogs/${catalog}/data_catalog_details?key.equals=c`)).body;
   await asker.put(`/api/data_catalogs/${catalog}/data_catalog_details/${row.id}.json`, { name: 'Mass in kg' });
   expect((await vectorize(catalog)).body).toMatchObject({ made: 1, unchanged: 2 });
-  expect(asked.at(-1)?.input).toEqual(['Mass in kg']);
+  expect(requests.at(-1)?.input).toEqual(['Mass in kg']);
   expect((await search(catalog, 'gewicht'))[1]).toEqual(expect.arrayContaining(['b', 'c']));
   await server.ask('DELETE', `/api/data_catalogs/${catalog}/data_catalog_details/${row.id}.json`, {
     headers: world.headers.member,
@@ -121,10 +121,10 @@ test.each([
 ] as const)('a service that %s is told of, and leaves the search by words', async (_, how, sentence) => {
   answers = how;
   const catalog = await catalogOf('a,Birth date\n');
-  const before = asked.length;
+  const before = requests.length;
   const reply = await vectorize(catalog);
   expect([reply.status, reply.body.detail]).toEqual([503, expect.stringMatching(sentence)]);
-  expect(asked.length).toBe(before + 1);
+  expect(requests.length).toBe(before + 1);
   expect(await search(catalog, 'birth')).toEqual(['words', ['a']]);
   answers = 'vectors';
 });

@@ -56,8 +56,8 @@ test('a create, an update, a bulk update and an import are held to it; what is t
   expect((await asker.get(rows)).body).toMatchObject([{ id, target_detail_id: to }]);
 
   await asker.put(`${map}.json`, { data_catalog_ids: [catalogs[0]] });
-  const kept = await asker.put(`${rows}/${id}.json`, { target_detail_id: to, note: 'Decided before.' });
-  expect([kept.status, kept.body.note]).toEqual([200, 'Decided before.']);
+  const updated = await asker.put(`${rows}/${id}.json`, { target_detail_id: to, note: 'Decided before.' });
+  expect([updated.status, updated.body.note]).toEqual([200, 'Decided before.']);
   await asker.put(`${map}.json`, { data_catalog_ids: catalogs });
   expect((await asker.put(`${rows}/${id}.json`, { target_detail_id: strange })).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Many rows by one call: all of them or none, and what is told of it. */
+/** Many rows in one call: all of them or none, and the report. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
@@ -136,10 +136,10 @@ test('progress is told line by line, and the last line has the change', async ()
   const ids = await tags(1_250);
   const lines: Record<string, unknown>[] = [];
   for await (const line of linesOf(`${project}/tags/bulk_destroy.json`, { ids })) lines.push(line);
-  const told = lines.slice(0, -1);
-  expect(told.length).toBeGreaterThan(1);
-  expect(told.every(({ of }) => of === 1_250)).toBe(true);
-  expect(told.map(({ done }) => done)).toEqual(told.map(({ done }) => done as number).sort((a, b) => a - b));
+  const progress = lines.slice(0, -1);
+  expect(progress.length).toBeGreaterThan(1);
+  expect(progress.every(({ of }) => of === 1_250)).toBe(true);
+  expect(progress.map(({ done }) => done)).toEqual(progress.map(({ done }) => done as number).sort((a, b) => a - b));
   expect(lines.at(-1)).toEqual({ change: expect.any(Number), ids });
   const undone: Record<string, unknown>[] = [];
   for await (const line of linesOf(`/api/changes/${lines.at(-1)?.['change']}/undo.json`, {})) undone.push(line);
@@ -260,7 +260,7 @@ test('members of teams are added and removed, and each team keeps its others', a
     ['Second team', [person('project_read')]],
   ] as const)
     ids.push((await admin.made(roles, { name, user_ids })).id);
-  const held = async () => {
+  const locks = async () => {
     const teams = await Promise.all(ids.map(async (id) => (await admin.get(`${roles}/${id}`)).body.user_ids));
     return teams.map((team: number[]) => team.toSorted((a, b) => a - b));
   };
@@ -273,7 +273,7 @@ test('members of teams are added and removed, and each team keeps its others', a
   });
   expect(done.status).toBe(200);
   const after = sorted('project_read', 'project_admin');
-  expect(await held()).toEqual([after, after]);
+  expect(await locks()).toEqual([after, after]);
   expect((await admin.undo(done)).status).toBe(204);
-  expect(await held()).toEqual([sorted('member', 'project_read'), sorted('project_read')]);
+  expect(await locks()).toEqual([sorted('member', 'project_read'), sorted('project_read')]);
 });

@@ -1,4 +1,6 @@
-/** How the values of fields are distributed, of a resource made for this: what the database counts is what is told. */
+/**
+ * The distribution of the values of fields, of a resource created for this: the answer has the counts of the database.
+ */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,13 +83,13 @@ const chart = ({ charts }: Distribution, field: string): Chart => {
   if (!found) throw new Error(`There is no chart of ${field}.`);
   return found;
 };
-const bars = (told: Distribution, field: string) =>
-  chart(told, field).bars.map(({ value, label, count }) => [value, label, count]);
+const bars = (counted: Distribution, field: string) =>
+  chart(counted, field).bars.map(({ value, label, count }) => [value, label, count]);
 
 test('each field whose values tell rows apart has a chart, and the values that may occur their bars', async () => {
-  const told = await counted();
-  expect(told).toMatchObject({ rows: 4, fewest: null });
-  expect(told.charts.map(({ field }) => field)).toEqual([
+  const answer = await counted();
+  expect(answer).toMatchObject({ rows: 4, fewest: null });
+  expect(answer.charts.map(({ field }) => field)).toEqual([
     'colour',
     'ripe',
     'taste',
@@ -96,43 +98,43 @@ test('each field whose values tell rows apart has a chart, and the values that m
     'bush_id',
     'tag_ids',
   ]);
-  expect(bars(told, 'colour')).toEqual([
+  expect(bars(answer, 'colour')).toEqual([
     ['red', 'Red', 2],
     ['blue', 'Blue', 1],
     ['green', 'Green', 0],
   ]);
-  expect(chart(told, 'colour')).toMatchObject({
+  expect(chart(answer, 'colour')).toMatchObject({
     filled: 3,
     rows: 4,
     title: 'Colour',
     bars: [{ color: '#D43E33' }, {}, {}],
   });
-  expect(bars(told, 'ripe')).toEqual([
+  expect(bars(answer, 'ripe')).toEqual([
     [true, 'Yes', 1],
     [false, 'No', 3],
   ]);
-  expect(bars(told, 'taste').map(([, , count]) => count)).toEqual([0, 0, 0, 2, 1]);
-  expect(chart(told, 'taste').mean).toBeCloseTo(13 / 3);
-  expect(bars(told, 'grams')).toEqual([
+  expect(bars(answer, 'taste').map(([, , count]) => count)).toEqual([0, 0, 0, 2, 1]);
+  expect(chart(answer, 'taste').mean).toBeCloseTo(13 / 3);
+  expect(bars(answer, 'grams')).toEqual([
     [1, '1', 2],
     [2.5, '2.5', 1],
   ]);
-  expect(chart(told, 'grams')).toMatchObject({ unit: 'g', mean: 1.5 });
-  expect(chart(told, 'picked').period).toBe('day');
-  expect(bars(told, 'picked').map(([value, , count]) => [value, count])).toEqual([
+  expect(chart(answer, 'grams')).toMatchObject({ unit: 'g', mean: 1.5 });
+  expect(chart(answer, 'picked').period).toBe('day');
+  expect(bars(answer, 'picked').map(([value, , count]) => [value, count])).toEqual([
     ['2026-01-05', 1],
     ['2026-01-06', 0],
     ['2026-01-07', 2],
   ]);
-  expect(bars(told, 'bush_id')).toEqual([
+  expect(bars(answer, 'bush_id')).toEqual([
     [bush.id, 'North bush', 2],
     [other.id, 'South bush', 1],
   ]);
-  expect(bars(told, 'tag_ids')).toEqual([
+  expect(bars(answer, 'tag_ids')).toEqual([
     [tags[0], 'Sweet', 2],
     [tags[1], 'Sour', 1],
   ]);
-  expect(chart(told, 'tag_ids')).toMatchObject({ several: true, filled: 2 });
+  expect(chart(answer, 'tag_ids')).toMatchObject({ several: true, filled: 2 });
 });
 
 test('a filter, a search and chosen rows narrow the charts as they do the list', async () => {
@@ -151,28 +153,28 @@ test('many numbers stand in bins, and far days in months', async () => {
       grams: at * 10,
       picked: `2027-${String((at % 12) + 1).padStart(2, '0')}-01`,
     });
-  const told = await counted('?name.starts=N&fields=grams,picked');
+  const answer = await counted('?name.starts=N&fields=grams,picked');
   expect(
-    chart(told, 'grams')
+    chart(answer, 'grams')
       .bars.map(({ value, to, count }) => [value, to, count])
       .slice(0, 2),
   ).toEqual([
     [0, 50, 5],
     [50, 100, 5],
   ]);
-  expect(chart(told, 'picked')).toMatchObject({ period: 'month', filled: 30 });
-  expect(chart(told, 'picked').bars).toHaveLength(12);
+  expect(chart(answer, 'picked')).toMatchObject({ period: 'month', filled: 30 });
+  expect(chart(answer, 'picked').bars).toHaveLength(12);
 });
 
 test('charts are split by a reference; texts are counted, and the latest told', async () => {
-  const told = await counted('?each=bush_id&fields=taste,name');
-  expect(told.charts.map(({ each, field }) => [each?.label, field])).toEqual([
+  const answer = await counted('?each=bush_id&fields=taste,name');
+  expect(answer.charts.map(({ each, field }) => [each?.label, field])).toEqual([
     ['North bush', 'taste'],
     ['North bush', 'name'],
     ['South bush', 'taste'],
     ['South bush', 'name'],
   ]);
-  expect(told.charts[1]).toMatchObject({ sort: 'texts', filled: 2, rows: 2, latest: ['B', 'A'], bars: [] });
+  expect(answer.charts[1]).toMatchObject({ sort: 'texts', filled: 2, rows: 2, latest: ['B', 'A'], bars: [] });
 });
 
 test('what has no chart, no such field and no such part is refused with a sentence; so is who may not read the list', async () => {

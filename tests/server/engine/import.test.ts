@@ -248,20 +248,20 @@ test('roles that only the file knows are told with the faults, and made with its
     ['Bea', 'KEEPER; Guest'],
     ['Cleo', '999999'],
   ];
-  const asked = { columns: ['name', 'stakeholder_role_ids'], rows };
+  const body = { columns: ['name', 'stakeholder_role_ids'], rows };
   const list = `${project}/stakeholders/import`;
-  const told = await maker.post(`${list}?dry_run=true`, asked);
-  expect(told.body).toMatchObject({
+  const rehearsal = await maker.post(`${list}?dry_run=true`, body);
+  expect(rehearsal.body).toMatchObject({
     clean: 0,
     makeable: [{ field: 'stakeholder_role_ids', plural: 'Stakeholder roles', names: ['Keeper', 'Guest'] }],
   });
-  const tried = await maker.post(`${list}?dry_run=true`, { ...asked, make: ['stakeholder_role_ids'] });
+  const tried = await maker.post(`${list}?dry_run=true`, { ...body, make: ['stakeholder_role_ids'] });
   expect([tried.body.clean, tried.body.errors.map(({ row }: { row: number }) => row)]).toEqual([2, [2]]);
   expect(await names('stakeholder_roles')).toEqual(['Payer']);
 
-  const refused = await maker.post(list, { ...asked, make: ['stakeholder_role_ids'] });
+  const refused = await maker.post(list, { ...body, make: ['stakeholder_role_ids'] });
   expect([refused.status, await names('stakeholder_roles')]).toEqual([422, ['Payer']]);
-  const done = await maker.post(list, { ...asked, rows: rows.slice(0, 2), make: ['stakeholder_role_ids'] });
+  const done = await maker.post(list, { ...body, rows: rows.slice(0, 2), make: ['stakeholder_role_ids'] });
   expect([done.status, done.body.created]).toEqual([200, 2]);
   expect(await names('stakeholder_roles')).toEqual(['Payer', 'Keeper', 'Guest']);
   const [ada, bea] = (await maker.get(`${project}/stakeholders`)).body;
@@ -272,6 +272,6 @@ test('roles that only the file knows are told with the faults, and made with its
   expect((await maker.undo(done)).status).toBe(204);
   expect([await names('stakeholder_roles'), await names('stakeholders')]).toEqual([['Payer'], []]);
 
-  const strange = await maker.post(list, { ...asked, make: ['name'] });
+  const strange = await maker.post(list, { ...body, make: ['name'] });
   expect([strange.status, strange.body.errors[0].pointer]).toEqual([422, '/make/0']);
 });

@@ -93,7 +93,7 @@ test('rows are written while it is so, and by no way once it is not', async () =
     expect([way, status, body.code, body.detail]).toEqual([way, 409, 'closed', sentence]);
   const names = (await writer.get(lines)).body.map(({ name }: { name: string }) => name);
   expect(names).toEqual(['Still first', 'Second']);
-  // What goes with the row it belongs to is not asked.
+  // Rows deleted together with their owner are not checked.
   expect((await writer.remove(`${sheets}/${id}.json`)).status).toBe(204);
 });
 

@@ -1,4 +1,4 @@
-/** Places under load: whoever writes them at the same time, no two rows get one. */
+/** Positions under load: concurrent writes give no two rows the same one. */
 import { expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
@@ -26,13 +26,13 @@ test('rows made, moved and put in place at once never share a place', async () =
   for (let i = 0; i < 10; i++) await system.made(base, { name: `Role ${i}` });
   const before: Row[] = (await system.get(`${base}?per_page=500`)).body;
   const pick = (i: number): Row => before[i % before.length] as Row;
-  const asked = Array.from({ length: 60 }, (_, i) => {
+  const requests = Array.from({ length: 60 }, (_, i) => {
     if (i % 3 === 0) return system.post(base, { name: `More ${i}` });
     if (i % 3 === 1) return system.post(`${base}/${pick(i).id}/move_item`, { move_direction: i % 2 ? 'up' : 'down' });
     return system.post(`${base}/update_positions`, [{ id: pick(i).id, position: pick(i + 1).position }]);
   });
-  const replies = await Promise.all(asked);
-  // Two that wait for each other's rows: one is told to repeat.
+  const replies = await Promise.all(requests);
+  // Of two that wait for each other's rows, one is refused and has to repeat.
   expect(replies.filter(({ status }) => ![200, 201, 409].includes(status)).map(({ text }) => text)).toEqual([]);
   expect(replies.filter(({ status }) => status < 300).length).toBeGreaterThan(50);
   expect(duplicates((await system.get(`${base}?per_page=500`)).body)).toEqual([]);

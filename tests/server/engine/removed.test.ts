@@ -33,15 +33,15 @@ test('a deleted row is listed as it was, with who deleted it and by which change
   const reply = await creator.get(`${project}/stakeholders/removed.json`);
   expect(reply.headers.get('x-total-count')).toBe('2');
   expect(reply.body.map(({ label }: Removed) => label)).toEqual(['Two', 'One']);
-  const [, told] = reply.body;
-  expect(told).toMatchObject({
+  const [, second] = reply.body;
+  expect(second).toMatchObject({
     id: one.id,
     change_id: Number(first.headers.get('x-change')),
     deleted_by: world.people.get('member'),
     operation: 'delete',
     row: { id: one.id, name: 'One', stakeholder_role_ids: [role.id], _labels: { stakeholder_role_ids: ['Payer'] } },
   });
-  expect(Object.keys(told.row).sort()).toEqual(Object.keys(one).sort());
+  expect(Object.keys(second.row).sort()).toEqual(Object.keys(one).sort());
   const searched = await creator.get(`${project}/stakeholders/removed.json?q=tw&per_page=1`);
   expect(searched.body.map(({ label }: Removed) => label)).toEqual(['Two']);
 });
@@ -235,15 +235,15 @@ test('values whose schema lies in another row are told key by key', async () => 
   await creator.put(`${items}/${item.id}`, { 'values.direction': directions[1] });
   const [changed] = (await creator.get(`${items}/${item.id}/history.json`)).body;
   const schema = attribute.json_schema.properties.direction;
-  const told = { name: 'values', key: 'direction', before: directions[0], after: directions[1] };
-  expect(changed.fields).toEqual([{ ...told, schema }]);
+  const expected = { name: 'values', key: 'direction', before: directions[0], after: directions[1] };
+  expect(changed.fields).toEqual([{ ...expected, schema }]);
   // Of a field that its item type no longer has, only the key is known.
   const system = askerFor(server, world, 'system_admin');
   const { direction: _, ...properties } = attribute.json_schema.properties;
   const removed = await system.put(`/api/admin/entity_attributes/${attribute.id}.json`, {
     json_schema: { ...attribute.json_schema, properties },
   });
-  expect((await creator.get(`${items}/${item.id}/history.json`)).body[0].fields).toEqual([told]);
+  expect((await creator.get(`${items}/${item.id}/history.json`)).body[0].fields).toEqual([expected]);
   await system.undo(removed);
 });
 

@@ -1,4 +1,7 @@
-/** What is used is not deleted unasked, and gives way to another row where that is asked: references in values and others. */
+/**
+ * A row in use is deleted only if the call names a replacement, which takes all its uses: references in values and
+ * others.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Asker, askerFor } from '../access/asker.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';

@@ -24,7 +24,7 @@ const resourceNamed = (name: string): Resource => model.resources.get(name) as R
 
 /** All rows of all tables as text, but their versions. */
 async function everything(): Promise<ReadonlyMap<string, string>> {
-  // A deletion and its undo are both told in the history of their project; mail goes out meanwhile.
+  // The history of the project has an entry of both the deletion and its undo; mail goes out meanwhile.
   const beside = ['project_history_event', 'outgoing_mail'];
   const tables = [...tablesOf(model).keys()].filter((table) => !beside.includes(table));
   const selects = tables.map((table) => {
@@ -125,7 +125,7 @@ const addressOf = ({ path }: Operation, id: number): string =>
 async function deleteSomehow(resource: string, id: number) {
   const refusals: string[] = [];
   const { a, headers: known } = world;
-  // What a person has for herself only she deletes.
+  // Only the person herself deletes rows of her own.
   const herself = await bearer(server, a.rows.get('user') as number, a.company);
   const ways = [...askers.map((kind) => [kind, known[kind]] as const), ['herself', herself] as const];
   for (const operation of deletes.filter(({ collection }) => collection.resource === resource))
@@ -137,7 +137,7 @@ async function deleteSomehow(resource: string, id: number) {
   throw new Error(`Nobody could delete the ${resource}.\n${refusals.join('\n')}`);
 }
 
-/** Whoever administers guarded things by a team may delete the new one as well. */
+/** An administrator of guarded objects by a team may delete the new one as well. */
 async function grantTo(run: Run, resource: Resource, id: number): Promise<void> {
   if (!resource.ownGuard || !resourceNamed('user_permission').fields.has(`${resource.ownGuard}_id`)) return;
   const creator = makerBelow(server, run, world, []);

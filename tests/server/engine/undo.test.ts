@@ -111,12 +111,12 @@ test('leaving: a hidden project is shown again, an item taken out of an array is
 test('an update of an array takes back what it added and took away, and leaves what a path has put in or taken out since', async () => {
   const ids = async () => (await creator.get(project)).body.data_map_ids as number[];
   const map = async (name: string): Promise<number> => (await creator.made(`${project}/data_maps`, { name })).id;
-  const [kept, out] = [await map('Kept'), await map('Taken out')];
+  const [remaining, out] = [await map('Kept'), await map('Taken out')];
   const { id: added } = await creator.made('/api/data_maps', { name: 'Added' });
-  const changed = await creator.put(project, { name: 'Changed', data_map_ids: [added, kept] });
-  expect(changed.body.data_map_ids).toEqual([added, kept]);
+  const changed = await creator.put(project, { name: 'Changed', data_map_ids: [added, remaining] });
+  expect(changed.body.data_map_ids).toEqual([added, remaining]);
   const later = await map('Later');
-  expect((await creator.remove(`${project}/data_maps/${kept}`)).status).toBe(204);
+  expect((await creator.remove(`${project}/data_maps/${remaining}`)).status).toBe(204);
 
   const undone = await creator.undo(changed);
   expect(undone.status).toBe(204);
@@ -141,7 +141,7 @@ describe.each(['data_catalogs', 'data_maps'])('%s made inside of what lists them
     const made = await make();
     const listed = await ids();
     expect(listed.length).toBeGreaterThan(0);
-    // What others change of the project meanwhile stays, and does not stand in the way.
+    // Changes of others in the project remain, and do not prevent the undo.
     expect((await creator.put(project, { name: 'Renamed since' })).status).toBe(200);
     const undone = await creator.undo(made);
     expect([undone.status, await ids()]).toEqual([204, []]);

@@ -23,7 +23,7 @@ afterAll(() => here.server.close());
 const upload = (file: Buffer | string, kind: Kind = 'member', id = item.id) =>
   send(here.server, here.world, kind, `${items}/upload_image.json`, file, { id: String(id) });
 const fetched = (url: string) => fetch(here.server.address + url);
-const asked = (kind: Kind, method: string, path: string, body?: unknown) =>
+const call = (kind: Kind, method: string, path: string, body?: unknown) =>
   here.server.ask(method, path, { headers: here.world.headers[kind], ...(body !== undefined && { body }) });
 const urlOf = async () => (await here.creator.get(`${items}/${item.id}`)).body.image?.url;
 
@@ -104,7 +104,7 @@ test('only who may write the row puts a picture on it or takes it off', async ()
   const before = await urlOf();
   const outcomes = async (kind: Kind) => [
     (await upload(png(), kind)).status,
-    (await asked(kind, 'POST', `${items}/remove_image.json`, { id: item.id })).status,
+    (await call(kind, 'POST', `${items}/remove_image.json`, { id: item.id })).status,
   ];
   expect(await outcomes('other_admin')).toEqual([404, 404]);
   expect(await outcomes('anonymous')).toEqual([401, 401]);
@@ -194,28 +194,28 @@ describe('pictures and files elsewhere', () => {
     const up = await sent('member', '/api/current_user/upload_profile_image');
     expect(up.body.profile_image.url).toContain('/api/files/');
     expect((await here.creator.get('/api/current_user')).body.profile_image).toEqual(up.body.profile_image);
-    const gone = await asked('member', 'DELETE', '/api/current_user/remove_profile_image');
+    const gone = await call('member', 'DELETE', '/api/current_user/remove_profile_image');
     expect([gone.status, gone.body]).toEqual([200, null]);
     expect((await sent('project_link', '/api/current_user/upload_profile_image')).status).toBe(403);
     const path = `/api/admin/users/${here.world.people.get('member')}`;
     expect((await sent('system_admin', `${path}/upload_profile_image.json`)).body.profile_image.url).toContain('png-');
-    expect((await asked('system_admin', 'DELETE', `${path}/remove_profile_image.json`)).body).toBeNull();
+    expect((await call('system_admin', 'DELETE', `${path}/remove_profile_image.json`)).body).toBeNull();
     expect((await sent('company_admin', `${path}/upload_profile_image.json`)).status).toBe(403);
   });
 
   test('R-ADM-12, R-USER-08: a company logo can be uploaded by system admin and company admin, and removed; company admins manage their own, and nobody else does', async () => {
-    const logo = async () => (await asked('member', 'GET', '/api/current_company')).body.logo;
+    const logo = async () => (await call('member', 'GET', '/api/current_company')).body.logo;
     const mine = await sent('company_admin', '/api/company_admin/company/upload_logo.json');
     expect(await logo()).toEqual(mine.body.logo);
-    expect((await asked('company_admin', 'DELETE', '/api/company_admin/company/remove_logo.json')).body).toBeNull();
+    expect((await call('company_admin', 'DELETE', '/api/company_admin/company/remove_logo.json')).body).toBeNull();
     const path = `/api/admin/companies/${here.world.a.company}`;
     const theirs = await sent('system_admin', `${path}/upload_logo.json`);
     expect(await logo()).toEqual(theirs.body.logo);
-    expect((await asked('system_admin', 'DELETE', `${path}/remove_logo.json`)).body).toBeNull();
+    expect((await call('system_admin', 'DELETE', `${path}/remove_logo.json`)).body).toBeNull();
     expect(await logo()).toBeNull();
     for (const kind of ['member', 'project_link', 'restricted'] as const) {
       expect((await sent(kind, '/api/company_admin/company/upload_logo.json')).status).toBe(403);
-      expect((await asked(kind, 'DELETE', '/api/company_admin/company/remove_logo.json')).status).toBe(403);
+      expect((await call(kind, 'DELETE', '/api/company_admin/company/remove_logo.json')).status).toBe(403);
     }
     // Another company's administrator changes that company's, wherever asked from.
     expect((await sent('other_admin', '/api/company_admin/company/upload_logo.json')).status).toBe(200);
@@ -239,7 +239,7 @@ describe('pictures and files elsewhere', () => {
   };
 
   test('R-ADM-15: module types are changed by a PUT of form data: fields and icon at once, or nothing', async () => {
-    const [type] = (await asked('system_admin', 'GET', '/api/admin/scenario_modules')).body;
+    const [type] = (await call('system_admin', 'GET', '/api/admin/scenario_modules')).body;
     const path = `/api/admin/scenario_modules/${type.id}`;
     const done = await put('system_admin', path, { name: 'Renamed', image: png(), description: '42' });
     expect([done.status, done.body.name, done.body.description]).toEqual([200, 'Renamed', '42']);
@@ -249,17 +249,17 @@ describe('pictures and files elsewhere', () => {
     expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/image']);
     const tooLong = await put('system_admin', path, { name: 'n'.repeat(500), image: png(3, 3) });
     expect(tooLong.status).toBe(422);
-    expect((await asked('system_admin', 'GET', path)).body).toMatchObject({ name: 'Renamed', image: { url } });
+    expect((await call('system_admin', 'GET', path)).body).toMatchObject({ name: 'Renamed', image: { url } });
     const off = await put('system_admin', path, { image: '' });
     expect(off.body.image).toBeNull();
-    const undone = await asked('system_admin', 'POST', `/api/changes/${off.headers.get('x-change')}/undo.json`, {});
+    const undone = await call('system_admin', 'POST', `/api/changes/${off.headers.get('x-change')}/undo.json`, {});
     expect(undone.status).toBeLessThan(300);
-    expect((await asked('system_admin', 'GET', path)).body.image.url).toBe(url);
+    expect((await call('system_admin', 'GET', path)).body.image.url).toBe(url);
     expect((await put('company_admin', path, { image: png() })).status).toBe(403);
   });
 
   test('R-ADM-13: a company logo can be removed by system admin and company admin, by its call alone', async () => {
-    const logo = async () => (await asked('member', 'GET', '/api/current_company')).body.logo;
+    const logo = async () => (await call('member', 'GET', '/api/current_company')).body.logo;
     for (const [kind, path] of [
       ['company_admin', '/api/company_admin/company'],
       ['system_admin', `/api/admin/companies/${here.world.a.company}`],
@@ -268,7 +268,7 @@ describe('pictures and files elsewhere', () => {
       expect((await logo()).url).toContain('/api/files/');
       expect((await put(kind, path, { logo: '' })).status).not.toBe(200);
       expect((await logo()).url).toContain('/api/files/');
-      expect((await asked(kind, 'DELETE', `${path}/remove_logo.json`)).status).toBe(200);
+      expect((await call(kind, 'DELETE', `${path}/remove_logo.json`)).status).toBe(200);
       expect(await logo()).toBeNull();
     }
   });

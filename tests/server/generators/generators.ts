@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A folder with the clients of a contract; `address` is where orval's, which is told so when it is made, asks. */
+/**
+ * A folder with the generated clients of a contract; `address` is the base address, which orval needs at generation.
+ */
 export async function generateClients(contract: string, address = ''): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'tessera-clients-'));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
@@ -48,7 +50,7 @@ const strict = {
   include: ['./*.ts', './hey-api-client'],
 };
 
-/** What the compiler says of the programs in a folder; empty for nothing. */
+/** The compiler's errors for the programs in a folder; empty for none. */
 export async function compilerErrors(folder: string): Promise<string> {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(strict));
   return run(resolve('node_modules/.bin/tsc'), ['-p', folder], { maxBuffer: 2 ** 26 }).then(

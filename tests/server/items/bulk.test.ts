@@ -382,7 +382,7 @@ test('a module takes as many items as a list answers whole, and a list of more i
     422,
     'A module holds up to 20,000 items; with these it would be 20,002. Put some of them into another module.',
   ]);
-  // What is there already is merged, and makes no more of them.
+  // Existing items are merged, not created again.
   expect((await create([card('m0'), card('m1')])).status).toBe(200);
   await here.creator.made(items, card('single'));
   const cut = await here.creator.get(`${items}.json?fields=jsid`);

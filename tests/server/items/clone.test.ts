@@ -114,11 +114,11 @@ test('R-MOD-05: a module can be cloned: its items, links, layers and settings ar
 });
 
 test('a module is copied by who may add modules to the project', async () => {
-  const asked = (kind: 'other_admin' | 'company_admin' | 'anonymous') =>
+  const cloned = (kind: 'other_admin' | 'company_admin' | 'anonymous') =>
     here.server.ask('POST', `${module}/clone.json`, { headers: here.world.headers[kind], body: {} });
-  expect((await asked('other_admin')).status).toBe(404);
-  expect((await asked('company_admin')).status).toBe(403);
-  expect((await asked('anonymous')).status).toBe(401);
+  expect((await cloned('other_admin')).status).toBe(404);
+  expect((await cloned('company_admin')).status).toBe(403);
+  expect((await cloned('anonymous')).status).toBe(401);
 });
 
 test('layers and settings of a module are stored with it, and not while it is locked', async () => {

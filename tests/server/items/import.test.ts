@@ -76,8 +76,8 @@ test('days that could have day or month first are refused by a sentence for each
     reply.body.default.map(({ values }) => Object.values(values).find(isDay));
   expect(due(await sentAs('dmy'))).toEqual(['2026-03-05', '2026-04-06']);
   expect(due(await sentAs('mdy'))).toEqual(['2026-05-03', '2026-06-04']);
-  const told = await upload('Title,Due\nFirst,05/03/2026\nSecond,25/03/2026\n');
-  expect(due(told)).toEqual(['2026-03-05', '2026-03-25']);
+  const imported = await upload('Title,Due\nFirst,05/03/2026\nSecond,25/03/2026\n');
+  expect(due(imported)).toEqual(['2026-03-05', '2026-03-25']);
 });
 
 test('workbooks made to hurt are read beside the server, which goes on answering, and are refused', async () => {

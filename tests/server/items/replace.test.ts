@@ -148,7 +148,7 @@ describe('bulk_create with replaces_id', () => {
     expect(rows.get('in')).toMatchObject({ source: 'B', target: 'C' });
     expect(rows.get('out')).toMatchObject({ source: 'C', target: 'B' });
     expect(rows.get('P')).toMatchObject({ embeds: ['B', 'C'] });
-    // The old one is gone, which is no fault to whoever deletes it now.
+    // The old cell is gone; deleting it again is no error.
     expect((await destroy('A')).body).toEqual({ deleted: [] });
     const history = await here.creator.get(`${items}/${was.id}/history.json`);
     expect(history.body[0].fields.map(({ name }: { name: string }) => name)).toContain('entity_attribute_id');
@@ -160,7 +160,7 @@ describe('bulk_create with replaces_id', () => {
   test('a deleted item comes back without what needs something that is gone by now, which is told; all else is there', async () => {
     const was = await hung();
     await destroy('A', 'in', 'out');
-    // Its data element goes, and who led to it.
+    // Its data element is deleted, and references to it are emptied.
     const gone = await here.creator.remove(
       `/api/data_catalogs/${was.catalog.id}/data_catalog_details/${was.detail.id}.json`,
     );

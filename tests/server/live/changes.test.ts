@@ -1,4 +1,4 @@
-/** What has changed in a list since a mark: nothing is missed, nothing is told of rows that are not the reader's. */
+/** Changes of a list since a mark: none is missed, and none is of rows that the reader may not read. */
 import sql from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
@@ -28,16 +28,16 @@ const since = (mark: string, path = tags, query = '', asker = reader) =>
   asker.get(`${path}/changes.json?since=${encodeURIComponent(mark)}${query}`);
 
 test('changes since a mark: rows that were made, changed, deleted and brought back, each as it is now', async () => {
-  const kept = await writer.made(tags, { name: 'Kept' });
+  const remaining = await writer.made(tags, { name: 'Kept' });
   const lost = await writer.made(tags, { name: 'Lost' });
   const first = await markOf(tags);
   expect((await since(first)).body).toEqual({ changed: [], gone: [], mark: expect.any(String), derived: [] });
   const made = await writer.made(tags, { name: 'Made' });
-  await writer.put(`${tags}/${kept.id}`, { name: 'Kept and changed' });
+  await writer.put(`${tags}/${remaining.id}`, { name: 'Kept and changed' });
   const removed = await writer.remove(`${tags}/${lost.id}`);
   const { body } = await since(first);
   expect(body.changed.map(({ id, name }: { id: number; name: string }) => [id, name])).toEqual([
-    [kept.id, 'Kept and changed'],
+    [remaining.id, 'Kept and changed'],
     [made.id, 'Made'],
   ]);
   expect(body.changed[1]).toEqual((await reader.get(`${tags}/${made.id}`)).body);
@@ -160,8 +160,8 @@ test('changes since a mark: one change in a list of 5,000 costs less than 2 perc
   const list = await reader.get(people);
   expect(list.body.length).toBeGreaterThan(5000);
   await writer.put(`${people}/${row.id}`, { name: 'Renamed' });
-  const told = await since(list.headers.get('x-mark') as string, people, '&sort=name');
-  expect(told.body.changed).toMatchObject([{ id: row.id, name: 'Renamed' }]);
-  expect(told.body.total).toBe(list.body.length);
-  expect(told.text.length).toBeLessThan(list.text.length * 0.02);
+  const news = await since(list.headers.get('x-mark') as string, people, '&sort=name');
+  expect(news.body.changed).toMatchObject([{ id: row.id, name: 'Renamed' }]);
+  expect(news.body.total).toBe(list.body.length);
+  expect(news.text.length).toBeLessThan(list.text.length * 0.02);
 });

@@ -19,7 +19,7 @@ let token: string | null;
 let renewed: string | null;
 let renewals = 0;
 
-/** Stands between page and server, and can be cut. */
+/** A connection between page and server that a test can cut. */
 interface Wire {
   readonly url: string;
   cut(): void;
@@ -131,8 +131,8 @@ test('a connection that is cut comes back, and what was written meanwhile is hea
   }
   expect(wire.opened()).toBe(3);
   // In order, and nothing of before again: a gap is asked for from where the telling ended.
-  const told = heard.changes.map(({ id }) => id).filter((id) => ids.includes(id));
-  expect(told.filter((id, i) => told[i - 1] !== id)).toEqual(ids);
+  const announced = heard.changes.map(({ id }) => id).filter((id) => ids.includes(id));
+  expect(announced.filter((id, i) => announced[i - 1] !== id)).toEqual(ids);
 });
 
 test('a pause ends the connection; afterwards what was missed is heard', async () => {

@@ -164,15 +164,15 @@ test('who may hear of a change is asked once for all who watch the same, however
   const watchers = await Promise.all(kinds.flatMap((kind) => Array.from({ length: 12 }, () => watching(kind, list))));
   // The rights of each connection, asked when it began to watch, serve for five seconds.
   await wait(5_500);
-  const asked = vi.spyOn(server.database, 'query');
-  onTestFinished(() => asked.mockRestore());
+  const queries = vi.spyOn(server.database, 'query');
+  onTestFinished(() => queries.mockRestore());
   const made = await fetch(`${second.address}${list}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...world.headers.project_write },
     body: JSON.stringify({ name: 'Heard by all' }),
   }).then((answer) => answer.json() as Promise<{ id: number }>);
   for (const page of watchers) await page.change('stakeholder', made.id, 'create');
-  const statements = asked.mock.calls.filter(([, { text }]) => !text.includes('pg_snapshot_xip'));
+  const statements = queries.mock.calls.filter(([, { text }]) => !text.includes('pg_snapshot_xip'));
   // Who the callers are, the facts of the path, the rows, and whether the watches are still allowed.
   expect(statements.length).toBeLessThanOrEqual(8);
 });

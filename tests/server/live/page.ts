@@ -11,7 +11,7 @@ export interface LivePage {
   send(message: object | string): void;
   /** The first message, of those not waited for before, that has the member and is as wanted. */
   next<K extends string>(member: K, wanted?: (message: Has<K>) => boolean): Promise<Has<K>>;
-  /** Watches and waits until that stands; answers the mark. */
+  /** Watches, and waits for the confirmation; returns the mark. */
   watch(path: string, more?: { readonly since?: string; readonly age?: number }): Promise<string>;
   /** Waits for a change of a row. */
   change(resource: string, id: number, action?: Change['action']): Promise<Change>;
@@ -25,11 +25,11 @@ export const tokenOf = (headers: Readonly<Record<string, string>>): object =>
     ? { token: headers['authorization'].replace('Bearer ', '') }
     : { session_token: headers['x-session-token'] };
 
-/** Every change that was told, in the order it came. */
+/** Every received change, in order. */
 export const changesIn = (heard: LivePage['heard']): Change[] =>
   heard.flatMap((message) => ('changes' in message ? message.changes : []));
 
-const patience = 8_000;
+const timeoutMs = 8_000;
 
 /** Opens a connection; with headers it shows their token and waits until it is taken. */
 export async function livePage(
@@ -51,7 +51,7 @@ export async function livePage(
     new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`No ${what} came. Heard last: ${JSON.stringify(heard.slice(-5))}`)),
-        patience,
+        timeoutMs,
       );
       const look = (): void => {
         const found = find();

@@ -140,7 +140,7 @@ test('several processes on one database tell each other of changes and of who is
     });
     await there.change('entity_value', made.id, 'create');
     expect(changesIn(there.heard)).toHaveLength(1);
-    // What was missed on one process is asked of the other.
+    // Changes missed on one process are read from the other.
     const since = await here.watch(module);
     const missed = await askerFor(server, world, 'project_write').put(`${module}/entity_values/${made.id}`, {
       title: 'Changed',

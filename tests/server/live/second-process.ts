@@ -1,4 +1,4 @@
-/** Another process on the database of a test's server: what is kept in memory there knows nothing of what happens here. */
+/** Another process on the database of a test's server: its caches do not see the writes of this process. */
 import { spawn } from 'node:child_process';
 import sql from 'sql-template-tag';
 import { inject } from 'vitest';
@@ -11,7 +11,7 @@ export interface SecondProcess {
   stop(): Promise<void>;
 }
 
-/** The embedded database bears one process only: with it the server itself stands in. */
+/** The embedded database allows one process only: for it, this returns the server itself. */
 export async function secondProcess(server: TestServer): Promise<SecondProcess> {
   if (server.kind === 'pglite') return { address: server.address, stop: async () => undefined };
   const [row] = await server.database.query<{ name: string }>(systemActor, sql`select current_database() as name`);

@@ -87,12 +87,12 @@ test('nobody hears of what they may not read, and who loses the right hears no m
   await askerFor(server, world, 'project_admin').remove(`${project}/user_permissions/${own?.id}`);
   expect(await reading.next(({ kind }) => kind === 'refused')).toMatchObject({ path: project, code: 'forbidden' });
   await reading.next(({ kind, path }) => kind === 'reset' && path === '/api/projects');
-  const told = reading.heard.length;
+  const count = reading.heard.length;
   await writer.made(`${project}/tags`, { name: 'After' });
   const mine = await askerFor(server, world, 'other_admin').made('/api/projects', { name: 'Elsewhere' });
   await foreign.next(tells(mine.id));
   expect(foreign.heard.filter(({ kind }) => kind === 'changes')).toHaveLength(1);
-  expect(reading.heard.slice(told)).toEqual([]);
+  expect(reading.heard.slice(count)).toEqual([]);
 });
 
 test('grants of one company reset no stream of another', async () => {

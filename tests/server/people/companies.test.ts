@@ -1,4 +1,4 @@
-/** What a system admin does with a whole company: made like another, filled with people and teams from files. */
+/** Calls of a system admin on a whole company: copied from another, filled with people and teams from files. */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/server/store/database.ts';
@@ -74,7 +74,7 @@ test('a company admin invites from the list in the same way', async () => {
   expect([reply.status, reply.body.created]).toEqual([200, 1]);
   expect(await mailsTo(server, 'kay@example.org')).toHaveLength(1);
   expect(await emails()).toContain('kay@example.org');
-  // Whoever accepts lines is answered as by the import of every other list.
+  // With `Accept` for lines, the answer is the same as of any other import.
   const lines = await fetch(`${server.address}/api/company_admin/users/import.json`, {
     method: 'POST',
     headers: {

@@ -36,9 +36,9 @@ test('the chain names grants of the person and of teams, and the highest of them
   expect(await rename(base)).toBe(403);
   const team = await made('/api/company_admin/roles', { name: 'Explainers', user_ids: [person] });
   await made(`${base}/role_permissions`, { role_id: team, permission_key: 'write' });
-  const told = await why(base);
-  expect(told.right).toBe('write');
-  expect(told.steps.map(({ title, right }) => [title, right])).toEqual([
+  const explanation = await why(base);
+  expect(explanation.right).toBe('write');
+  expect(explanation.steps.map(({ title, right }) => [title, right])).toEqual([
     ['Company', 'write'],
     ['Direct grant', 'read'],
     ['Team Explainers', 'write'],

@@ -1,4 +1,4 @@
-/** Who is told of what, over HTTP. */
+/** Receivers and contents of notifications, over HTTP. */
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepNotifications } from '../../../src/server/engine/journal/journal-sweep.ts';
@@ -39,14 +39,14 @@ const inbox = async (kind: Kind): Promise<readonly Told[]> => (await datatable(k
 const about = (type: string, commentable_id: number) => ({ commentable_type: type, commentable_id });
 const comment = (kind: Kind, body: object) => by(kind).made('/api/comments', { text: 'Something', ...body });
 
-/** What each of these people is told of by this work. */
+/** The notifications that this work gives to each of these people. */
 async function toldBy(kinds: readonly Kind[], work: () => Promise<unknown>): Promise<readonly (readonly Told[])[]> {
   const before = await Promise.all(kinds.map(inbox));
   await work();
   const after = await Promise.all(kinds.map(inbox));
   return after.map((rows, index) => rows.filter(({ id }) => !before[index]?.some((known) => known.id === id)));
 }
-const kindsIn = (told: readonly (readonly Told[])[]) => told.map((rows) => rows.map(({ kind }) => kind));
+const kindsIn = (notices: readonly (readonly Told[])[]) => notices.map((rows) => rows.map(({ kind }) => kind));
 
 describe('the two calls', () => {
   test('R-NOTIF-06, R-PROD-30: notifications are read through the datatable call, with pages, order and filter, and changed through bulk_update', async () => {
@@ -111,19 +111,19 @@ describe('the two calls', () => {
 describe('who is told', () => {
   test('whoever is mentioned and may read it, once; neither who wrote it nor who may not read it nor anybody of another company', async () => {
     const kinds = ['project_read', 'project_admin', 'member', 'other_admin'] as const;
-    const told = await toldBy(kinds, async () => {
+    const notices = await toldBy(kinds, async () => {
       const user_ids = (['project_read', 'project_admin', 'member'] as const).map(person);
       await comment('project_admin', { ...about('project_scenario_module', module), user_ids });
     });
-    expect(kindsIn(told)).toEqual([['mention'], [], [], []]);
-    expect(told[0]?.[0]).toMatchObject({
+    expect(kindsIn(notices)).toEqual([['mention'], [], [], []]);
+    expect(notices[0]?.[0]).toMatchObject({
       sentence: '{actor} mentioned you on {about}',
       about_type: 'project_scenario_module',
       about_id: module,
       project_id: project,
       module_id: module,
     });
-    expect(told[0]?.[0]?._labels.about_id).toContain('Quokkamark');
+    expect(notices[0]?.[0]?._labels.about_id).toContain('Quokkamark');
     const strange = await by('project_admin').post('/api/comments', {
       ...about('project', project),
       text: 'You?',
@@ -134,12 +134,12 @@ describe('who is told', () => {
 
   test('who is named later is told then, and nobody twice', async () => {
     const made = await comment('project_admin', { ...about('project', project), user_ids: [person('project_read')] });
-    const told = await toldBy(['project_read', 'project_write'], () =>
+    const notices = await toldBy(['project_read', 'project_write'], () =>
       by('project_admin').put(`/api/comments/${made.id}`, {
         user_ids: [person('project_read'), person('project_write')],
       }),
     );
-    expect(kindsIn(told)).toEqual([[], ['mention']]);
+    expect(kindsIn(notices)).toEqual([[], ['mention']]);
     const more = await toldBy(['project_read', 'project_write'], () =>
       by('project_admin').put(`/api/comments/${made.id}`, { text: 'Other words' }),
     );
@@ -148,11 +148,11 @@ describe('who is told', () => {
 
   test('whose comment is answered, and who has commented on the same thing', async () => {
     const first = await comment('project_write', about('entity_value', item));
-    const told = await toldBy(['project_write', 'project_read', 'project_admin'], async () => {
+    const notices = await toldBy(['project_write', 'project_read', 'project_admin'], async () => {
       await comment('project_read', { ...about('entity_value', item), parent_id: first.id });
       await comment('project_admin', about('entity_value', item));
     });
-    expect(told.map((rows) => rows.map(({ sentence }) => sentence))).toEqual([
+    expect(notices.map((rows) => rows.map(({ sentence }) => sentence))).toEqual([
       ['{actor} commented on {about}', '{actor} answered your comment on {about}'],
       ['{actor} commented on {about}'],
       [],
@@ -185,12 +185,12 @@ describe('who is told', () => {
   test('whom something is shared with, directly or as a team; it is hidden as soon as the right is gone', async () => {
     const admin = by('project_admin');
     let grant = 0;
-    const told = await toldBy(['member'], async () => {
+    const notices = await toldBy(['member'], async () => {
       const body = { user_id: person('member'), permission_key: 'read' };
       grant = (await admin.made(`/api/projects/${project}/user_permissions`, body)).id;
       await admin.put(`/api/projects/${project}/user_permissions/${grant}`, { permission_key: 'write' });
     });
-    expect(told[0]?.map(({ sentence }) => sentence)).toEqual([
+    expect(notices[0]?.map(({ sentence }) => sentence)).toEqual([
       '{actor} changed what you may do with {about}',
       '{actor} shared {about} with you',
     ]);
@@ -198,7 +198,7 @@ describe('who is told', () => {
     const after = await datatable('member');
     expect([after.body.total, after.body.unread]).toEqual([0, 0]);
     const gone = await by('member').post('/api/notifications/bulk_update', {
-      ids: told[0]?.map(({ id }) => id),
+      ids: notices[0]?.map(({ id }) => id),
       values: { read_at: null },
     });
     expect(gone.status).toBe(422);
@@ -238,11 +238,11 @@ describe('who is told', () => {
       ...about('project_scenario_module', module),
       user_ids: [person('company_admin')],
     });
-    const told = await toldBy(['project_read', 'project_write', 'team_admin'], async () => {
+    const notices = await toldBy(['project_read', 'project_write', 'team_admin'], async () => {
       const copied = await by('project_admin').post(`/api/projects/${project}/clone`, {});
       expect([200, 201]).toContain(copied.status);
     });
-    expect(kindsIn(told)).toEqual([[], [], []]);
+    expect(kindsIn(notices)).toEqual([[], [], []]);
   });
 });
 
@@ -264,15 +264,15 @@ describe('what people have chosen', () => {
 
   test('of a kind that somebody does not want they are told nothing, and of the others still', async () => {
     const own = by('team_read');
-    const [kept] = (await own.get('/api/notification_settings')).body;
-    const path = `/api/notification_settings/${kept.id}`;
+    const [setting] = (await own.get('/api/notification_settings')).body;
+    const path = `/api/notification_settings/${setting.id}`;
     expect((await own.put(path, { wanted: false })).body).toMatchObject({ kind: 'mention', wanted: false });
     await comment('team_read', about('tag', world.a.rows.get('tag') as number));
-    const told = await toldBy(['team_read'], async () => {
+    const notices = await toldBy(['team_read'], async () => {
       await mention();
       await comment('project_admin', about('tag', world.a.rows.get('tag') as number));
     });
-    expect(kindsIn(told)).toEqual([['comment']]);
+    expect(kindsIn(notices)).toEqual([['comment']]);
     await own.put(path, { wanted: true });
   });
 
@@ -351,11 +351,11 @@ describe('how it follows what it tells of', () => {
   });
 
   test('after ninety days it is taken away', async () => {
-    const [kept, old] = await inbox('project_read');
+    const [recent, old] = await inbox('project_read');
     await asSystem(server, sql`update notification set created_at = now() - interval '91 days' where id = ${old?.id}`);
     expect(await sweepNotifications(server.database)).toBe(1);
     const left = (await inbox('project_read')).map(({ id }) => id);
-    expect([left.includes(kept?.id as number), left.includes(old?.id as number)]).toEqual([true, false]);
+    expect([left.includes(recent?.id as number), left.includes(old?.id as number)]).toEqual([true, false]);
   });
 
   test('a file of a project holds none', async () => {

@@ -32,9 +32,9 @@ interface Hit {
   readonly owners: readonly { readonly resource: string; readonly id: number; readonly label: string | null }[];
 }
 const made = async (path: string, body: object) => (await admin.send('POST', `${path}.json`, body)).body.id as number;
-const asked = (q: string) => `/api/search.json?q=${encodeURIComponent(q)}`;
+const searchPath = (q: string) => `/api/search.json?q=${encodeURIComponent(q)}`;
 async function found(who: Browser, q: string): Promise<readonly Hit[]> {
-  const reply = await who.send('GET', asked(q));
+  const reply = await who.send('GET', searchPath(q));
   expect(reply.status).toBe(200);
   return reply.body;
 }
@@ -96,7 +96,7 @@ test('another company, a restricted person and a stranger find nothing; people a
   expect((await found(admin, name)).map(({ resource }) => resource)).toContain('user');
   for (const q of ['zyxel', name]) expect(await labels(other, q)).toEqual([]);
   for (const q of ['zyxel', name, 'high']) expect(await labels(restricted, q)).toEqual([]);
-  expect((await server.ask('GET', asked('zyxel'))).status).toBe(401);
+  expect((await server.ask('GET', searchPath('zyxel'))).status).toBe(401);
 });
 
 test('a colleague is found by the whole of an e-mail address, which is told to nobody, and by no part of it', async () => {
@@ -116,7 +116,7 @@ test('a visitor of an access link finds what the link opens, and no people', asy
   const link = await admin.send('POST', `/api/projects/${project}/project_access_urls.json`, { label: 'Visitors' });
   expect(link.status).toBe(201);
   const visit = async (q: string) =>
-    (await server.ask('GET', asked(q), { headers: { 'x-session-token': link.body.code } })) as {
+    (await server.ask('GET', searchPath(q), { headers: { 'x-session-token': link.body.code } })) as {
       status: number;
       body: readonly Hit[];
     };
@@ -128,8 +128,8 @@ test('a visitor of an access link finds what the link opens, and no people', asy
 });
 
 test('one letter is too little to look for, and nobody asks for a book', async () => {
-  expect((await admin.send('GET', asked('z'))).status).toBe(422);
-  expect((await admin.send('GET', asked('z'.repeat(201)))).status).toBe(422);
+  expect((await admin.send('GET', searchPath('z'))).status).toBe(422);
+  expect((await admin.send('GET', searchPath('z'.repeat(201)))).status).toBe(422);
 });
 
 test('labels are found by an index, whose letters are those of every language; where it finds too many nothing is lost', async () => {
@@ -161,10 +161,10 @@ test('accents and Unicode forms count for nothing, in search, lists, pickers and
         ((await admin.send('GET', `/api/projects/${project}/tags${path}`)).body as readonly { name: string }[]).map(
           (row) => row.name,
         );
-      const asked = encodeURIComponent(q);
-      expect(await of(`.json?q=${asked}`)).toEqual([name]);
-      expect(await of(`/quick_index.json?q=${asked}`)).toEqual([name]);
-      expect(await of(`.json?name.contains=${asked}`)).toEqual([name]);
+      const encoded = encodeURIComponent(q);
+      expect(await of(`.json?q=${encoded}`)).toEqual([name]);
+      expect(await of(`/quick_index.json?q=${encoded}`)).toEqual([name]);
+      expect(await of(`.json?name.contains=${encoded}`)).toEqual([name]);
     }
   }
 });
@@ -213,15 +213,15 @@ test('a search that would take longer than two seconds is given up: 503', async 
   const asking = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const held = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const holding = server.database.transaction(systemActor, async (run) => {
     await run(sql`lock table tag in access exclusive mode`);
-    held.resolve();
+    released.resolve();
     await asking;
   });
-  await held.promise;
+  await released.promise;
   try {
-    const reply = await admin.send('GET', asked('zyxel'));
+    const reply = await admin.send('GET', searchPath('zyxel'));
     expect([reply.status, reply.body.code]).toEqual([503, expect.any(String)]);
   } finally {
     release();

@@ -38,7 +38,7 @@ interface Named {
   readonly tag_ids: readonly number[];
 }
 
-/** What a project holds, by names, so that copies of it can be compared with it. */
+/** The contents of a project by names, to compare copies with it. */
 async function contentsOf(id: number) {
   const { creator } = here;
   const rows = async (path: string) => (await creator.get(`/api/projects/${id}/${path}?per_page=500`)).body as Named[];
@@ -112,7 +112,7 @@ test('R-PROJ-05: a template is made from a project, and a project from the templ
   await here.creator.put(`/api/projects/${template.body.id}`, { ...dates, description: '<p>A template</p>' });
   const project = await here.creator.post(`/api/projects/${template.body.id}/create_project_from`, {});
   expect([project.status, project.body.entity_type]).toEqual([201, 'project']);
-  // What the template says of itself stays with it.
+  // The template's own description, dates and status are not copied.
   expect(project.body).toMatchObject({ description: '', starts_on: null, ends_on: null, project_status_id: null });
   expect(await contentsOf(project.body.id)).toEqual(await contentsOf(source));
 });

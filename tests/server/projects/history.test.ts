@@ -1,4 +1,4 @@
-/** What happened in a project, over HTTP. */
+/** The history of a project, over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';

@@ -1,4 +1,4 @@
-/** What is assigned to somebody or mentions them, over all projects: of what they may read. */
+/** Rows that a person is assigned to or mentioned in, over all projects that the person may read. */
 import sql from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';

@@ -65,8 +65,8 @@ describe('import_upload', () => {
 
   test('what a list exports as JSON comes back in another project, with what it names; a dry run answers the same and writes nothing', async () => {
     const role = await here.creator.made(`${here.project}/stakeholder_roles`, { name: 'Keeper' });
-    const kept = { name: 'Ada of the export', organisation: 'Nordfracht', stakeholder_role_ids: [role.id] };
-    await here.creator.made(`${here.project}/stakeholders`, kept);
+    const stored = { name: 'Ada of the export', organisation: 'Nordfracht', stakeholder_role_ids: [role.id] };
+    await here.creator.made(`${here.project}/stakeholders`, stored);
     const exported = await here.creator.get(`${here.project}/stakeholders/export.json?q=export`);
     const project = `/api/projects/${(await here.creator.made('/api/projects', { name: 'Elsewhere' })).id}`;
     const there = (query: string) =>
@@ -83,13 +83,13 @@ describe('import_upload', () => {
     const tried = await there('?dry_run=true');
     expect([tried.status, names(tried.body.stakeholders), names(tried.body.stakeholder_roles)]).toEqual([
       200,
-      [kept.name],
+      [stored.name],
       ['Keeper'],
     ]);
     expect([tried.headers.get('x-change'), await listed()]).toEqual([null, []]);
     const reply = await there('');
     expect(reply.body.stakeholders).toMatchObject([
-      { name: kept.name, organisation: kept.organisation, _labels: { stakeholder_role_ids: ['Keeper'] } },
+      { name: stored.name, organisation: stored.organisation, _labels: { stakeholder_role_ids: ['Keeper'] } },
     ]);
     expect(await listed()).toEqual(['Keeper']);
     expect((await here.creator.undo(reply)).status).toBe(204);
@@ -306,7 +306,18 @@ describe('what a project lacks', () => {
     ]);
     expect(found).toContain('Fire: Nobody is assigned to it.');
     expect(found.join()).not.toMatch(/Unused|Our risks/);
+    await add(risks, 'Risks', { title: 'Flood', values: { status: 'closed' } });
+    expect((await gaps()).join()).not.toContain('Flood');
     const stranger = askerFor(here.server, here.world, 'other_member');
     expect((await stranger.get(`${here.project}/gaps`)).status).toBe(404);
+  });
+
+  test('the first 500 are answered with the number of all', async () => {
+    const before = (await gaps()).length;
+    const unused = Array.from({ length: 501 }, (_, n) => `Unused ${n}`);
+    expect((await upload('tags', ['Name', ...unused].join('\n'))).status).toBe(200);
+    const answer = await here.creator.get(`${here.project}/gaps`);
+    expect(answer.body).toHaveLength(500);
+    expect(answer.headers.get('x-total-count')).toBe(String(before + unused.length));
   });
 });

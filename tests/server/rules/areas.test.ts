@@ -56,8 +56,8 @@ test('R-USER-24: of the three areas of the API the company one never reaches ano
     const adds = ['create', 'import'].includes(operation.verb);
     const own = operation.collection.singleton && operation.verb === 'update';
     // Which rows changes tell of is tested in live/changes.test.ts.
-    const told = operation.verb === 'changes';
-    if (!everyones && !adds && !own && !told)
+    const isChanges = operation.verb === 'changes';
+    if (!everyones && !adds && !own && !isChanges)
       expect([path, ['empty', 'unseen', 404, 405].includes(abroad as string)]).toEqual([path, true]);
   }
   for (const operation of area('/api/admin/')) {

@@ -1,4 +1,4 @@
-/** What is in projects, maps, catalogs and assessments, and lists in an order. */
+/** The contents of projects, maps, catalogs and assessments, and ordered lists. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
@@ -146,8 +146,8 @@ test('R-EV-04: entity values of a project are read by ids', async () => {
   for (const { base } of [await module(), await module()])
     for (const title of ['a', 'b'])
       made.push((await creator.made(`${base}/entity_values`, { entity_attribute_id, title })).id);
-  const asked = [made[0], made[3], world.a.rows.get('entity_value')];
-  const reply = await creator.get(`${project}/entity_values.json?ids=${asked.join()}`);
+  const ids = [made[0], made[3], world.a.rows.get('entity_value')];
+  const reply = await creator.get(`${project}/entity_values.json?ids=${ids.join()}`);
   expect(pluck(reply.body, 'id').sort()).toEqual([made[0], made[3]].sort());
 });
 

@@ -1,4 +1,4 @@
-/** What is granted on one object: stored, and effective at once. */
+/** Grants on one object: stored, and effective at once. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
@@ -20,10 +20,10 @@ const can = async (path: string) => {
   const admin = (await other.post(`${path}/user_permissions`, { no_such_field: 1 })).status === 422;
   return { read, write, admin };
 };
-const none = { read: false, write: false, admin: false };
+const noRights = { read: false, write: false, admin: false };
 const upTo = {
-  read: { ...none, read: true },
-  write: { ...none, read: true, write: true },
+  read: { ...noRights, read: true },
+  write: { ...noRights, read: true, write: true },
   admin: { read: true, write: true, admin: true },
 };
 
@@ -34,7 +34,7 @@ describe.each(['projects', 'data_maps', 'data_catalogs', 'assessments'])('%s', (
   ])('R-PERM-04: read, write and admin are granted in %s: to a %s, stored and effective', async (calls, field) => {
     const { id } = await owner.made(`/api/${base}`, { name: 'Granted' });
     const path = `/api/${base}/${id}`;
-    expect(await can(path)).toEqual(none);
+    expect(await can(path)).toEqual(noRights);
     const to = field === 'user_id' ? world.people.get('project_read') : role;
     const grant = await owner.made(`${path}/${calls}`, { [field]: to, permission_key: 'read' });
     expect(grant).toMatchObject({ [field]: to, permission_key: 'read', [`${base.slice(0, -1)}_id`]: id });
@@ -44,7 +44,7 @@ describe.each(['projects', 'data_maps', 'data_catalogs', 'assessments'])('%s', (
       expect((await other.get(path)).body.permissions).toEqual(upTo[key]);
     }
     await owner.remove(`${path}/${calls}/${grant.id}`);
-    expect(await can(path)).toEqual(none);
+    expect(await can(path)).toEqual(noRights);
   });
 
   test('R-PERM-03: the highest of what a user and the teams of the user were granted counts', async () => {

@@ -1,4 +1,4 @@
-/** What is allowed by company, project, module, map, catalog and assessment together, asked of the server itself. */
+/** The rights that company, project, module, map, catalog and assessment give together, by calls of the server. */
 import sql from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isClosed, type Operation, operationsOf } from '../../../src/contract/operations.ts';
@@ -46,7 +46,10 @@ const as = (person: Person): Asker => askerFor(server, world, people[person]);
 const inA = (resource: string): number => world.a.rows.get(resource) as number;
 const base = (thing: Guarded): string => `/api/${thing}s`;
 
-/** What somebody gets through with: reading, changing, and granting to others (refused for its body, if not for who asks). */
+/**
+ * The rights that calls succeed with: reading, changing, and granting to others (refused for its body, unless for its
+ * caller).
+ */
 async function through(asker: Asker, path: string): Promise<string> {
   const passed: Readonly<Record<RightKey, boolean>> = {
     read: (await asker.get(path)).status === 200,
@@ -121,7 +124,7 @@ describe('levels', () => {
   ])('R-PERM-05: the %s is asked for the right', async (_, ask) => {
     const [call, refused, admitted] = ask();
     const [method = '', path = ''] = call.split(' ');
-    // Whoever is let in hears of the field.
+    // A caller with access is refused for the unknown field.
     const body = { no_such_field: 1 };
     const statusFor = async (kind: Kind) =>
       (await server.ask(method, path, { headers: world.headers[kind], body })).status;

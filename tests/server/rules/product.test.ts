@@ -1,4 +1,4 @@
-/** What the product is made of: companies, projects, maps, catalogs and assessments. */
+/** The parts of the product: companies, projects, maps, catalogs and assessments. */
 import { beforeEach, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';
@@ -102,7 +102,7 @@ test('R-ASM-13, R-ASM-15: whoever may read an assessment saves and reads the own
   expect([saved.status, saved.body.user_id]).toEqual([200, world.people.get('assessment_read')]);
   const answers = (await reader.get(`${base}/answers.json`)).body;
   expect(pluck(answers, 'response_id')).toEqual([saved.body.id]);
-  const asked = await askerFor(server, world, 'assessment_write').made(
+  const question = await askerFor(server, world, 'assessment_write').made(
     `/api/assessments/${world.a.rows.get('assessment')}/questions`,
     {
       assessment_group_id: world.a.rows.get('assessment_group'),
@@ -110,7 +110,7 @@ test('R-ASM-13, R-ASM-15: whoever may read an assessment saves and reads the own
       text: 'Do you agree?',
     },
   );
-  const given = await reader.made(`${base}/answers`, { assessment_question_id: asked.id, text: 'Not yet' });
+  const given = await reader.made(`${base}/answers`, { assessment_question_id: question.id, text: 'Not yet' });
   expect((await reader.put(`${base}/answers/${given.id}.json`, { text: 'Agreed' })).body.text).toBe('Agreed');
   const others = world.own.get('assessment_write')?.get('assessment_response_answer');
   expect((await reader.get(`${base}/answers/${others}.json`)).status).toBe(404);

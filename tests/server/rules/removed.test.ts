@@ -1,4 +1,4 @@
-/** What administrators bring back or take out: removed projects, users of a company. */
+/** Rows that administrators restore or remove: removed projects, users of a company. */
 import { expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { worldServer } from '../access/world-server.ts';

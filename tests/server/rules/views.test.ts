@@ -66,6 +66,15 @@ test('a locked view is changed and deleted by who made it alone, and by administ
     await as('project_admin').post('/api/shared_views/bulk_update', { ids: [id], values: { name: 'Other' } }),
   ])
     expect([refused.status, refused.body.code]).toEqual([409, 'closed']);
+  const administrator = as('company_admin');
+  const right = await as('project_admin').made(`/api/projects/${idOf('project')}/user_permissions`, {
+    user_id: world.people.get('company_admin'),
+    permission_key: 'write',
+  });
+  expect((await administrator.put(path, { query: 'view=list' })).status).toBe(200);
+  expect((await administrator.get(path)).body).toMatchObject({ query: 'view=list', locked: true });
+  await as('project_admin').remove(`/api/projects/${idOf('project')}/user_permissions/${right.id}.json`);
+  expect((await administrator.put(path, { query: 'view=board' })).status).toBe(404);
   const renamed = await writer.put(path, { name: 'Steering' });
   expect(renamed.status).toBe(200);
   expect((await writer.put(path, { locked: false })).status).toBe(200);

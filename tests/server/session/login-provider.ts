@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** What the provider knows of one of its people. */
+/** The provider's data of one of its people. */
 export interface PersonThere {
   readonly email: string;
   readonly email_verified: boolean;

@@ -1,4 +1,4 @@
-/** What a person changes about her own logins, password and account. */
+/** Changes of a person to her own logins, password and account. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deviceName } from '../../../src/server/operations/session/own-logins.ts';
 import { type TestServer, testServer } from '../server.ts';

@@ -39,8 +39,8 @@ test('R-LIC-02: licences_used goes down by 1 when a licence is removed from a us
 
 test('a company gives no more licences than it has, also when two are asked for at once', async () => {
   await run(sql`update company set licences = ${(await used()) + 1} where name = 'Nordfracht Logistics'`);
-  const asked = [await bjorn(), await idOf('marco.bianchi@nordfracht.example.com')];
-  const replies = await Promise.all(asked.map((id) => admin.send('POST', `${users}/${id}/add_licence.json`)));
+  const ids = [await bjorn(), await idOf('marco.bianchi@nordfracht.example.com')];
+  const replies = await Promise.all(ids.map((id) => admin.send('POST', `${users}/${id}/add_licence.json`)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect(replies.find(({ status }) => status === 409)?.body.detail).toContain('in use');
 });

@@ -96,16 +96,20 @@ test('R-PUB-02: login/{providerId} logs in through a custom provider: a verified
 test('the way there asks for a code with PKCE, a state and a nonce, and what comes back is good once and in one browser', async () => {
   const browser = new Browser(server);
   const { body } = await browser.send('POST', '/api/oauth/authorizations.json', { provider_id: publicId });
-  const asked = Object.fromEntries(new URL(body.authorization_url).searchParams);
-  expect(asked).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', scope: 'openid email profile' });
-  for (const secret of ['state', 'nonce', 'code_challenge']) expect(asked[secret]?.length).toBeGreaterThan(20);
+  const parameters = Object.fromEntries(new URL(body.authorization_url).searchParams);
+  expect(parameters).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    scope: 'openid email profile',
+  });
+  for (const secret of ['state', 'nonce', 'code_challenge']) expect(parameters[secret]?.length).toBeGreaterThan(20);
   const query = await logInThere(body.authorization_url, 'bjorn');
   const finish = (who: Browser) => who.send('POST', '/api/oauth/provider_logins.json', { query });
   expect(await refusal(finish(new Browser(server)))).toContain('not begun in this browser');
-  const kept = browser.cookie('tessera_provider_login') ?? '';
+  const cookie = browser.cookie('tessera_provider_login') ?? '';
   expect((await finish(browser)).status).toBe(200);
   expect(browser.cookie('tessera_provider_login')).toBeUndefined();
-  browser.setCookie('tessera_provider_login', kept, '/api/oauth');
+  browser.setCookie('tessera_provider_login', cookie, '/api/oauth');
   expect(await refusal(finish(browser))).toContain('has been used or is too old');
 });
 
@@ -129,7 +133,7 @@ test('an answer with another state, another nonce or of another issuer is refuse
   const sent = browser.send('POST', '/api/oauth/provider_logins.json', { query: query.toString() });
   expect(await refusal(sent)).toContain('could not be verified');
 
-  // What presents itself by the name that is expected, and has its tokens issued by another.
+  // A provider that presents the expected name, with tokens issued by another.
   const alias = provider.issuer.replace('127.0.0.1', 'localhost');
   provider.presentsAs = alias;
   await change({ issuer_url: alias });

@@ -32,7 +32,7 @@ test('an administrator of a project sees it with the rights of a reader, or a wr
     write: { read: true, write: true, admin: false },
     read: { read: true, write: false, admin: false },
   };
-  // One after the other by the same path: what is kept of one must not answer another.
+  // One after the other by the same path: a cached answer of one must not be used for another.
   for (const right of ['admin', 'read', 'write', 'read'] as const) {
     expect([right, await rights(as(right, company))]).toEqual([right, seen[right]]);
     const { body } = await server.ask('GET', '/api/projects', { headers: as(right, company) });
@@ -79,13 +79,13 @@ test('what is read by POST is answered in a preview as it is without, and what w
       select u.id, p.company_id, 'assigned', 'Seen in the bell', p.id from "user" u, project p
       where u.email = 'company@example.com' and p.id = ${project.id}`,
   );
-  const asked = (path: string, headers: Record<string, string>, body: object) =>
+  const post = (path: string, headers: Record<string, string>, body: object) =>
     server.ask('POST', `/api/${path}`, { headers, body });
   const list = 'notifications/datatable.json';
-  const own = await asked(list, company, {});
+  const own = await post(list, company, {});
   expect([own.status, own.body.unread > 0]).toEqual([200, true]);
   for (const right of ['read', 'write', 'admin']) {
-    const seen = await asked(list, as(right, company), {});
+    const seen = await post(list, as(right, company), {});
     expect([right, seen.status, seen.body.unread]).toEqual([right, 200, own.body.unread]);
     // Asking no more than to read a row does not make these calls reads.
     for (const [path, body] of [
@@ -93,9 +93,9 @@ test('what is read by POST is answered in a preview as it is without, and what w
       ['current_user/register_viewed_project.json', { project_id: project.id }],
       [`projects/${project.id}/project_access_urls.json`, { name: 'Open to all' }],
     ] as const)
-      expect([right, path, (await asked(path, as(right, company), body)).status]).toEqual([right, path, 403]);
+      expect([right, path, (await post(path, as(right, company), body)).status]).toEqual([right, path, 403]);
   }
-  expect((await asked(list, company, {})).body.unread).toBe(own.body.unread);
+  expect((await post(list, company, {})).body.unread).toBe(own.body.unread);
 });
 
 test('a preview never gives what the caller has not got, and a right that there is not is refused', async () => {

@@ -118,7 +118,7 @@ test('the list tells how often each link was used: a visit begins after half an 
   ] as const) {
     const { body } = await admin.send('POST', `${base}.json`, {});
     expect([body.visit_count, body.last_used_at]).toEqual([0, null]);
-    const told = async () =>
+    const notices = async () =>
       (await admin.send('GET', `${base}.json`)).body.find(({ id }: { id: number }) => id === body.id).visit_count;
     const passed = (minutes: number) =>
       server.database.query(
@@ -127,13 +127,13 @@ test('the list tells how often each link was used: a visit begins after half an 
       );
     await visit(body.code, '/api/current_user');
     await visit(body.code, '/api/current_user');
-    expect(await told()).toBe(1);
+    expect(await notices()).toBe(1);
     await passed(10);
     await visit(body.code, '/api/current_user');
-    expect(await told()).toBe(1);
+    expect(await notices()).toBe(1);
     await passed(31);
     await visit(body.code, '/api/current_user');
-    expect(await told()).toBe(2);
+    expect(await notices()).toBe(2);
   }
 });
 

@@ -73,11 +73,11 @@ test('a refresh cookie that turns up long after it was renewed ends the whole lo
 
 test('R-CALL-21: GET /api/oauth/logouts.json logs out: the refresh cookie opens nothing any more', async () => {
   const browser = await browserOf(server, 'member@example.com');
-  const kept = browser.cookie('tessera_refresh') ?? '';
+  const cookie = browser.cookie('tessera_refresh') ?? '';
   const csrf = browser.cookie('tessera_csrf') ?? '';
   expect((await browser.send('GET', '/api/oauth/logouts.json')).status).toBe(204);
   expect(browser.cookie('tessera_refresh')).toBeUndefined();
-  browser.setCookie('tessera_refresh', kept, '/api/oauth');
+  browser.setCookie('tessera_refresh', cookie, '/api/oauth');
   browser.setCookie('tessera_csrf', csrf);
   expect((await browser.send('GET', tokens)).status).toBe(401);
 });

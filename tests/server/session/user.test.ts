@@ -57,13 +57,13 @@ test('R-TERMS-03: Accept sets accepted_eula true, and the answer is the current 
 test('nobody makes herself an administrator, another person or a member of another company', async () => {
   const browser = await browserOf(server, 'member@example.com');
   const { body: me } = await browser.send('GET', '/api/current_user');
-  const told = await browser.send('PUT', '/api/current_user/', {
+  const reply = await browser.send('PUT', '/api/current_user/', {
     ...me,
     system_admin: true,
     restricted: true,
     email: 'x@example.com',
   });
-  expect(told.body).toMatchObject({ system_admin: false, restricted: false, email: 'member@example.com' });
+  expect(reply.body).toMatchObject({ system_admin: false, restricted: false, email: 'member@example.com' });
   expect((await browser.send('PUT', '/api/current_user/', { id: me.id + 1 })).status).toBe(422);
   const [other] = await run<{ id: number }>(sql`select id from company where name = 'Stadtwerke Lindenau'`);
   expect((await browser.send('PUT', '/api/current_user/', { company_id: other?.id })).body.errors[0].pointer).toBe(

@@ -116,24 +116,24 @@ describe('what has been deleted and changed in one company', () => {
   });
 
   test('is told to those who may read it', async () => {
-    const told = await Promise.all(
+    const replies = await Promise.all(
       deletable.map(async ({ collection }) => {
         const list = operations.find(({ verb, collection: of }) => verb === 'removed' && of.key === collection.key);
         if (!list || !gone.has(collection.key)) return false;
         return holdsMark((await ask('team_admin', addressOf(world, world.a, list, 'team_admin'))).text);
       }),
     );
-    expect(told.filter(Boolean).length).toBeGreaterThan(10);
+    expect(replies.filter(Boolean).length).toBeGreaterThan(10);
   });
 
   test.each(others)('and to nobody of another, by whichever call: %s', async (kind) => {
-    const asked = operations.filter(
+    const readable = operations.filter(
       ({ verb, collection }) =>
         ['removed', 'history', 'uses', 'restore', 'bulk_restore', 'bulk_update', 'bulk_destroy'].includes(verb) &&
         !collection.path.startsWith('/api/admin/'),
     );
     const wrong: unknown[] = [];
-    for (const operation of asked) {
+    for (const operation of readable) {
       const { verb, collection, method } = operation;
       const row = gone.get(collection.key) ?? world.a.rows.get(collection.resource) ?? 0;
       for (const of of [world.a, world.b]) {
@@ -153,7 +153,7 @@ describe('what has been deleted and changed in one company', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(asked.length).toBeGreaterThan(200);
+    expect(readable.length).toBeGreaterThan(200);
   });
 });
 

@@ -85,7 +85,7 @@ test('the marks are where they should be: who may read the rows does see the nam
   expect((await get('team_read', project)).text).toContain(markOfPeople);
 });
 
-/** Rows that a path shows to whoever may read what it goes through, whatever was granted on the rows themselves. */
+/** Paths that show rows to readers of the rows above, independent of grants on the rows themselves. */
 const shownByPath =
   /\/(project_scenario_modules\/\{module_id\}\/data_(catalogs|map_categories)|data_maps\/\{data_map_id\}\/data_catalogs|company_admin\/removed_projects)/;
 
@@ -108,22 +108,22 @@ describe.each<Kind>([
 
 describe('names of maps, catalogs and people', () => {
   test.each<Kind>(['project_link', 'module_link'])('%s is told none', async (kind) => {
-    const told: string[] = [];
+    const faults: string[] = [];
     for (const operation of reads) {
       const { text } = await get(kind, addressOf(world, world.a, operation, kind) + includingAll(model, operation));
-      for (const mark of [markOfData, markOfPeople]) if (holds(text, mark)) told.push(`${operation.path} ${mark}`);
+      for (const mark of [markOfData, markOfPeople]) if (holds(text, mark)) faults.push(`${operation.path} ${mark}`);
     }
-    expect(told).toEqual([]);
+    expect(faults).toEqual([]);
   });
 
   test('whoever has a right on the project alone is told none of maps and catalogs', async () => {
-    const told: string[] = [];
+    const faults: string[] = [];
     for (const operation of reads.filter(({ path }) => !shownByPath.test(path))) {
       const address = addressOf(world, world.a, operation, 'project_admin') + includingAll(model, operation);
       const { text } = await get('project_admin', address);
-      if (holds(text, markOfData)) told.push(operation.path);
+      if (holds(text, markOfData)) faults.push(operation.path);
     }
-    expect(told).toEqual([]);
+    expect(faults).toEqual([]);
   });
 });
 
@@ -133,11 +133,11 @@ describe('no search, filter or order by a name that is not told', () => {
   );
   test.each(lists.map((operation) => [operation.path, operation] as const))('GET %s', async (_, operation) => {
     const path = addressOf(world, world.a, operation, 'team_read');
-    const led = [...relationsOf(model, operation.collection).values()].flatMap(({ name, target, shownBy }) => {
+    const leading = [...relationsOf(model, operation.collection).values()].flatMap(({ name, target, shownBy }) => {
       const label = readableFields(shownBy, target).find((field) => field.name === target.label);
       return label && comparisonsOf(label).includes('contains') ? [`${name}.${label.name}.contains`] : [];
     });
-    const searches = [`q=${markBeside}`, ...led.map((name) => `${name}=${markBeside}`)];
+    const searches = [`q=${markBeside}`, ...leading.map((name) => `${name}=${markBeside}`)];
     for (const search of searches) {
       const reply = await get('team_read', `${path}?${search}`);
       if (reply.status === 403) return;
@@ -148,8 +148,8 @@ describe('no search, filter or order by a name that is not told', () => {
 
 test('a favourite of what one may no longer read stays, without its name', async () => {
   const { body } = await get('project_admin', '/api/favorite_projects?include=project');
-  const [told] = body.filter((row: { project_id: number }) => row.project_id === world.beside.rows.get('project'));
-  expect([told._labels.project_id, told._included]).toEqual([null, { project: null }]);
+  const [shown] = body.filter((row: { project_id: number }) => row.project_id === world.beside.rows.get('project'));
+  expect([shown._labels.project_id, shown._included]).toEqual([null, { project: null }]);
   const [own] = body.filter((row: { project_id: number }) => row.project_id === world.a.rows.get('project'));
   expect(holds(own._included.project.name, markOfA)).toBe(true);
   const found = async (mark: string) =>

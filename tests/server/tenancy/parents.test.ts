@@ -19,7 +19,7 @@ let other: Tenant;
 let elsewhere: Tenant;
 beforeAll(async () => {
   other = await addThings(server, world, 'Bilbymark');
-  // What is everyone's there is one of in the world.
+  // The world has one of each row of everyone.
   const notes = await server.database.transaction(systemActor, async (run) => {
     const creator = makerOfA(server, run, world);
     const release_note = await creator.another('release_note', { published: true });
@@ -39,8 +39,8 @@ beforeAll(async () => {
 
 /** Everything of both that such a call could change. */
 const state = async (): Promise<string> => {
-  const [told] = await asSystem<{ changes: number }>(server, sql`select count(*)::int as changes from tessera_change`);
-  return String(told?.changes);
+  const [row] = await asSystem<{ changes: number }>(server, sql`select count(*)::int as changes from tessera_change`);
+  return String(row?.changes);
 };
 
 /** The paths made of the one and the other where their ids differ: each beginning with the rest of the other. */
@@ -97,7 +97,7 @@ const callerOf = (path: string): Kind =>
       ? 'company_admin'
       : 'team_admin';
 
-/** What both projects of the company share differs in another company. */
+/** Rows that both projects of the company share are different in another company. */
 const besideFor = (path: string): Tenant => (/^\/api\/(admin|release_notes)\//.test(path) ? elsewhere : other);
 
 describe('every nested collection', () => {

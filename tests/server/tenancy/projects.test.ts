@@ -62,7 +62,7 @@ describe.each(['create', 'update'] as const)('%s', (verb) => {
       headers: world.headers.team_admin,
       body: verb === 'create' ? body(operation, field) : pointing(field),
     });
-    // Whoever names an owner elsewhere is asked for rights there; what else points there is not found.
+    // A reference to an owner elsewhere is refused for its rights; any other reference there is not found.
     const owner = resourceNamed(operation.collection.resource).owners.some((one) => one.field === name);
     expect([path, name, reply.status, reply.text.includes(markBeside)]).toEqual([
       path,

@@ -1,4 +1,4 @@
-/** What a row points to: nobody hangs on it what they may not read, by any field of any call, nor reads its name there. */
+/** References: nobody can refer to an unreadable row by any field of any call, nor read its name. */
 import sql, { raw } from 'sql-template-tag';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pathFields, writableFields } from '../../../src/contract/bodies.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await asSystem(server, sql`update project set removed = true where id = ${removed.rows.get('project')}`);
 });
 
-/** A category stands in a map here, though it may stand in a module as well. */
+/** The category is one of a map here; it may also be one of a module. */
 const inProject = (name: string) =>
   name === 'project' || (name !== 'data_map_category' && resourceNamed(name).chain.includes('project_id'));
 
@@ -182,13 +182,13 @@ describe('an import finds no name that the caller may not read', () => {
       },
     });
     expect(reply.status).toBe(200);
-    const told = words.map((word, row) =>
+    const faults = words.map((word, row) =>
       reply.body.errors
         .filter((one: { row: number; column: string }) => one.row === row && one.column === field.name)
         .map(({ message }: { message: string }) => message.replaceAll(word, '…')),
     );
-    expect(told[0]).toContainEqual(expect.stringContaining('called "…"'));
-    expect(told).toEqual(words.map(() => told[0]));
+    expect(faults[0]).toContainEqual(expect.stringContaining('called "…"'));
+    expect(faults).toEqual(words.map(() => faults[0]));
   });
 
   test('nor the id of one', async () => {
@@ -197,13 +197,13 @@ describe('an import finds no name that the caller may not read', () => {
       headers: world.headers.team_admin,
       body: { columns: ['project_id'], rows: [...ids, 999_999].map((id) => [id]) },
     });
-    const told = [...ids, 999_999].map((id, row) =>
+    const faults = [...ids, 999_999].map((id, row) =>
       reply.body.errors
         .filter((one: { row: number }) => one.row === row)
         .map(({ message }: { message: string }) => message.replaceAll(String(id), '…')),
     );
-    expect(told[0]).toContainEqual(expect.stringContaining('called "…"'));
-    expect(told).toEqual(told.map(() => told[0]));
+    expect(faults[0]).toContainEqual(expect.stringContaining('called "…"'));
+    expect(faults).toEqual(faults.map(() => faults[0]));
   });
 });
 

@@ -30,7 +30,7 @@ function isOfA(table: string): Sql {
   const ways = [
     sql`t::text ilike ${`%${markOfA}%`}`,
     ...(columns['company_id'] ? [sql`t.company_id = ${world.a.company}`] : []),
-    // What people have made for everyone is no company's.
+    // Rows that people have created for everyone belong to no company.
     ...(columns['user_id']
       ? [
           sql`(t.user_id = any(${people}::int[])${columns['company_id'] ? raw(' and t.company_id is not null') : raw('')})`,
@@ -68,8 +68,8 @@ test('every table with rows of a tenant is bound by row-level security, and only
 
 describe.each(tenantBound)('%s', (table) => {
   test('has rows of the first company, none of which the second sees', async () => {
-    const held = await count(systemActor, table);
-    if (!table.includes('__')) expect(held).toBeGreaterThan(0);
+    const total = await count(systemActor, table);
+    if (!table.includes('__')) expect(total).toBeGreaterThan(0);
     expect(await count(stranger, table)).toBe(0);
     expect(await count({ role: 'app', user: null, company: null }, table)).toBe(0);
   });

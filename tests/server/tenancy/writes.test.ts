@@ -1,4 +1,4 @@
-/** Writes over the tenant boundary: what another company has is neither pointed to, nor changed, nor told of. */
+/** Writes across the tenant boundary: rows of another company are neither referred to, nor changed, nor revealed. */
 import sql, { raw } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { writableFields } from '../../../src/contract/bodies.ts';
@@ -44,7 +44,7 @@ function foreign(field: Field): Record<string, unknown> {
   return { [field.name]: inA(target), [field.name.replace(/_id$/, '_type')]: target };
 }
 
-/** What a create needs, pointing to own rows. */
+/** The values that a create needs, with references to own rows. */
 function needed(operation: Operation): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const field of writableFields(operation.collection, resourceOf(operation), 'create')) {
@@ -132,7 +132,7 @@ describe('references of a body never reach another tenant', () => {
         headers: headers(),
         body: { columns, rows },
       });
-      // Whoever may add nothing here, or to nothing that the first row names, hears no more than that.
+      // A caller who may add nothing here, or nothing to the first named row, learns only that.
       const refused = /labels|user_companies/.test(path) && reply.status === 403;
       const faults: string[] =
         reply.body.errors?.map((error: { column?: string; pointer?: string }) => error.column ?? error.pointer) ?? [];
@@ -169,10 +169,10 @@ describe('rows of the other company are not there', () => {
       ['project_link', 403],
     ] as const)
       expect([kind, (await server.ask('POST', undo, { headers: world.headers[kind] })).status]).toEqual([kind, status]);
-    const kept = await server.ask('GET', `/api/projects/${inA('project')}/sections/${made.body.id}`, {
+    const reply = await server.ask('GET', `/api/projects/${inA('project')}/sections/${made.body.id}`, {
       headers: world.headers.project_admin,
     });
-    expect(kept.body.name).toBe('To be kept');
+    expect(reply.body.name).toBe('To be kept');
   });
 
   test('no change of any kind is undone by anybody but whoever made it', async () => {

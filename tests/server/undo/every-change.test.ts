@@ -148,7 +148,7 @@ function sibling({ collection }: Operation, verb: 'create' | 'delete'): Operatio
 }
 
 interface TakenAway {
-  /** What the row was made with, if one was made to be deleted. */
+  /** The answer of the create, if a row was created to be deleted. */
   readonly made: Reply | null;
   readonly id: number | undefined;
   readonly reply: Reply;
@@ -166,7 +166,7 @@ async function takeAway(operation: Operation, kind: Kind): Promise<TakenAway> {
 
 const expectDone = ({ status, text }: Reply) => expect([status < 300, text]).toEqual([true, expect.any(String)]);
 
-/** What all rows were when the call before had been undone; null if that failed. */
+/** The state of all rows after the undo of the call before; null if that failed. */
 let settled: State | null = null;
 
 async function begin(): Promise<State> {
@@ -223,7 +223,7 @@ const purgesNothing = ({ verb, collection }: Operation): boolean =>
 const changing = callsOf(generated.contract).filter(({ answers }) =>
   Object.entries(answers).some(([status, answer]) => status.startsWith('2') && 'X-Change' in (answer.headers ?? {})),
 );
-// What undoes a change is tried by each of them.
+// The undo of a change is tried by each of these calls.
 const special = changing.filter(({ id }) => id !== 'undo_change' && (!byId.has(id) || id in specialRequests));
 const generic = changing
   .flatMap(({ id }) => (id in specialRequests ? [] : (byId.get(id) ?? [])))

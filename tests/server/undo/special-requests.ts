@@ -14,7 +14,7 @@ export interface Here {
 
 export interface SpecialRequest {
   readonly as: Kind;
-  /** What has to be there first, and is undone at the end. */
+  /** Prepares rows for the request; undone at the end. */
   before?(here: Here): Promise<Reply>;
   request(here: Here, path: string, before?: Reply): Promise<Reply>;
 }

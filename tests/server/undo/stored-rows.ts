@@ -1,11 +1,11 @@
-/** What the tables of the resources hold, and what of it is not as it was. */
+/** The contents of the resources' tables, and their differences from an earlier state. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Database, systemActor } from '../../../src/server/store/database.ts';
 
 /** Of the engine itself, and what is not taken back: mail, and the history of a project. */
 const beside = /^(tessera_.*|outgoing_mail|project_history_event)$/;
 
-/** What people have been told stays: that something was shared is not unsaid. */
+/** Notifications remain: an undo does not withdraw them. */
 const stays = /^notification \+/;
 
 /** Of each table a hash of its rows. */

@@ -31,7 +31,7 @@ function fieldValue(field: Field, count: number, isUnique: boolean): unknown {
   const value = exampleOf(schema);
   if (typeof value !== 'string' || schema['enum'] || schema['const'] !== undefined) return value;
   if (schema['format'] === 'email') return `undo${count}@example.com`;
-  // What follows a pattern goes on as letters and digits do, if the value may not be any.
+  // A value with a pattern is extended by letters and digits if it has to be different.
   const pattern = schema['pattern'] as string | undefined;
   const longer = `${value}${count}`.slice(-Number(schema['maxLength'] ?? 1_000));
   if (schema['format'] && !['textarea', 'html'].includes(String(schema['format']))) return value;

@@ -1,4 +1,4 @@
-/** What nobody may read comes back with an undo, though the journal has none of it. */
+/** An undo restores values that nobody may read, though the journal has none of them. */
 import sql from 'sql-template-tag';
 import { expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';

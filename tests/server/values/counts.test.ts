@@ -84,22 +84,22 @@ test('is told to system admins alone', async () => {
 describe('purging what is left over', () => {
   const purge = (kind: Kind, body: object) =>
     askerFor(here.server, here.world, kind).post(`${type}/purge_values.json`, body);
-  const held = async () => (await counted()).fields[0].held as Record<string, number>;
+  const counts = async () => (await counted()).fields[0].held as Record<string, number>;
 
   test('takes it out of the items of every company in one change, which is undone as one', async () => {
     const admin = askerFor(here.server, here.world, 'system_admin');
-    const before = await held();
+    const before = await counts();
     const { json_schema } = (await admin.get(`${type}.json`)).body;
     const { cost: _, cause: __, ...properties } = json_schema.properties;
     await admin.put(`${type}.json`, { json_schema: { ...json_schema, properties } });
     const done = await purge('system_admin', { field: 'json_schema', members: ['cost', 'cause'] });
     expect([done.status, done.body]).toEqual([200, { rows: 3 }]);
-    expect(await held()).toEqual({ done: 2, roles: 1 });
+    expect(await counts()).toEqual({ done: 2, roles: 1 });
     // Nothing is left to be taken out, and nothing is written.
     const again = await purge('system_admin', { field: 'json_schema', members: ['cost', 'cause'] });
     expect([again.body, again.headers.get('x-change')]).toEqual([{ rows: 0 }, null]);
     expect((await admin.undo(done)).status).toBe(204);
-    expect(await held()).toEqual(before);
+    expect(await counts()).toEqual(before);
   });
 
   test('refuses what the schema declares, and a field without a schema, in a sentence', async () => {

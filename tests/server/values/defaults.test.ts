@@ -1,4 +1,4 @@
-/** What the JSON Schema of an item type gives as default reaches whoever makes an item, and nobody else. */
+/** Defaults of an item type's JSON Schema are set in new items only. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';

@@ -68,7 +68,7 @@ const fieldsOf = (schema: JsonSchema) => ({ title: 'it', ...schema });
 test.each(tried)('%s: its example is stored and read back', async (name, { schema }) => {
   const value = exampleOf(fieldsOf(schema));
   const row = await admin.made(`${path}.json`, { name, [name]: value });
-  // What is never shown is not in the answer; a moment comes back with its thousandths.
+  // A field that is never shown is not in the answer; a moment has milliseconds.
   if (schema['format'] === 'secret') expect(row).not.toHaveProperty(name);
   else if (schema['format'] === 'date-time') expect(Date.parse(row[name])).toBe(Date.parse(String(value)));
   else expect(row[name]).toEqual(value);
@@ -98,13 +98,13 @@ test('two fields of a row are compared, whichever of them a change sends', async
   const row = await admin.made(`${path}.json`, { name: 'Bounds', least: 2, most: 5 });
   const at = `${path}/${row.id}.json`;
   const refused = [{ pointer: '/most', message: 'Most must not be less than Least (6).' }];
-  const told = async (body: object) => (await admin.put(at, body)).body.errors;
+  const errorsOf = async (body: object) => (await admin.put(at, body)).body.errors;
   expect((await admin.post(`${path}.json`, { name: 'Bounds', least: 6, most: 5 })).body.errors).toEqual(refused);
-  expect([await told({ least: 6, most: 5 }), await told({ least: 6 })]).toEqual([refused, refused]);
-  expect(await told({ most: 1 })).toEqual([{ pointer: '/most', message: 'Most must not be less than Least (2).' }]);
+  expect([await errorsOf({ least: 6, most: 5 }), await errorsOf({ least: 6 })]).toEqual([refused, refused]);
+  expect(await errorsOf({ most: 1 })).toEqual([{ pointer: '/most', message: 'Most must not be less than Least (2).' }]);
   const bulk = await admin.post(`${path}/bulk_update.json`, { ids: [row.id], values: { least: 6 } });
   expect([bulk.status, JSON.stringify(bulk.body)]).toEqual([422, expect.stringContaining(refused[0]?.message ?? '')]);
-  expect(await told({ least: 6, most: 6 })).toBeUndefined();
+  expect(await errorsOf({ least: 6, most: 6 })).toBeUndefined();
 });
 
 test('a field that is required and shown only beside another is asked for where it is shown, and nowhere else', async () => {
@@ -121,19 +121,19 @@ test('a field that is required and shown only beside another is asked for where 
   const hidden = await admin.made(`${path}.json`, { name: 'Asked', origin: 'made', supplier: { known: false } });
   expect(hidden.cost).toBeNull();
   const at = `${path}/${hidden.id}.json`;
-  const told = async (body: object) => (await admin.put(at, body)).body.errors;
+  const errorsOf = async (body: object) => (await admin.put(at, body)).body.errors;
   const many = (values: object) => admin.post(`${path}/bulk_update.json`, { ids: [hidden.id], values });
-  expect(await told({ name: 'Renamed' })).toBeUndefined();
-  expect(await told({ origin: 'bought' })).toEqual([lacking]);
+  expect(await errorsOf({ name: 'Renamed' })).toBeUndefined();
+  expect(await errorsOf({ origin: 'bought' })).toEqual([lacking]);
   expect((await many({ origin: 'bought' })).body.errors).toEqual([
     { pointer: '/values/cost', message: expect.stringContaining(lacking.message) },
   ]);
-  expect(await told({ origin: 'bought', cost: 3 })).toBeUndefined();
-  expect(await told({ cost: null })).toEqual([lacking]);
-  // What a row lacks already is not held against a change of another field.
-  expect(await told({ origin: 'made', cost: null })).toBeUndefined();
+  expect(await errorsOf({ origin: 'bought', cost: 3 })).toBeUndefined();
+  expect(await errorsOf({ cost: null })).toEqual([lacking]);
+  // A value that a row lacks already does not prevent a change of another field.
+  expect(await errorsOf({ origin: 'made', cost: null })).toBeUndefined();
   await server.database.query(systemActor, sql`update specimen set origin = 'bought' where id = ${hidden.id}`);
-  expect(await told({ name: 'Kept' })).toBeUndefined();
+  expect(await errorsOf({ name: 'Kept' })).toBeUndefined();
 });
 
 test('an import tells of each row that lacks a field which is shown in it', async () => {

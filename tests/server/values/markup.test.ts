@@ -37,10 +37,10 @@ test('markup in values is cleaned when it is created, changed, and changed as a 
 
 test('markup inside objects and lists of values is cleaned as well, and refused at its own place', async () => {
   const story = { type: 'string', title: 'Story', format: 'html', maxLength: 1000 };
-  const told = { type: 'object', properties: { story } };
+  const schema = { type: 'object', properties: { story } };
   const properties = {
-    chapter: told,
-    chapters: { type: 'array', items: told },
+    chapter: schema,
+    chapters: { type: 'array', items: schema },
     lines: { type: 'array', items: story },
   };
   const made = { name: 'Book', key: 'MarkupBook', module_type_id: here.kanban };

@@ -196,7 +196,7 @@ describe('changes of members alone', () => {
     expect(faults(await here.creator.put(`${items}/${ids['Fire']}`, { 'values.coast': 1 }))).toHaveProperty([
       '/values.coast',
     ]);
-    // What may not be null is taken out by it.
+    // Null removes a member that may not be null.
     await here.creator.put(`${items}/${ids['Fire']}`, { 'values.cost': null, 'values.open': null });
     expect(await valuesOf('Fire')).toMatchObject({ cost: null, status: 'new' });
     expect(await valuesOf('Fire')).not.toHaveProperty('open');
@@ -225,9 +225,9 @@ describe('changes of members alone', () => {
   });
 
   test('a schema that has changed since holds nothing against the change of another member', async () => {
-    const { cost: _, ...kept } = riskSchema.properties;
+    const { cost: _, ...properties } = riskSchema.properties;
     const path = `/api/admin/entity_attributes/${risk}`;
-    const changed = { ...riskSchema, required: ['cause'], properties: kept };
+    const changed = { ...riskSchema, required: ['cause'], properties: properties };
     expect((await admin.put(path, { json_schema: changed })).status).toBe(200);
     try {
       const reply = await here.creator.put(`${items}/${ids['Flood']}`, { 'values.status': 'new' });
@@ -320,7 +320,7 @@ test('a member that is required and shown only beside another is asked for where
     expect(faults(await here.creator.put(row, { 'values.cause': '' }))).toEqual({
       '/values.cause': 'Cause is required.',
     });
-    // What Flood has lacked since is not held against another change.
+    // The value that Flood lacks does not prevent another change.
     expect((await here.creator.put(`${items}/${ids['Flood']}`, { 'values.cost': 7 })).status).toBe(200);
     const columns = ['entity_attribute_id', 'title', 'values.status', 'values.cause'];
     const rows = [

@@ -81,8 +81,8 @@ describe('what is not there', () => {
     expect(
       faults(await here.creator.post(`${items}/bulk_update.json`, [{ id: made.id, values: { impact: 999_999 } }])),
     ).toHaveProperty('/0/values/impact');
-    const kept = await here.creator.put(`${items}/${made.id}`, { values: { impact: impacts[0]?.id, note: 'b' } });
-    expect(kept.status).toBe(200);
+    const updated = await here.creator.put(`${items}/${made.id}`, { values: { impact: impacts[0]?.id, note: 'b' } });
+    expect(updated.status).toBe(200);
   });
 
   test('an id that no column holds is refused, not stored', async () => {
@@ -205,13 +205,13 @@ describe('by name', () => {
     const made = await here.creator.made(items, item({}, { title: 'Told' }));
     await here.creator.put(`${items}/${made.id}`, { values });
     const [entry] = (await here.creator.get(`${items}/${made.id}/history`)).body;
-    const told = Object.fromEntries(
+    const expected = Object.fromEntries(
       entry.fields.map((field: { key: string; after: unknown; after_label: unknown }) => [
         field.key,
         [field.after, field.after_label],
       ]),
     );
-    expect(told).toEqual({
+    expect(expected).toEqual({
       impact: [values.impact, named.impact],
       roles: [values.roles, named.roles],
       keeper: [keeper.id, keeper.name],
@@ -238,8 +238,8 @@ describe('a schema that comes to require a field', () => {
         json_schema: { type: 'object', properties, required },
       });
     const notes = (reply: Reply) => JSON.parse(decodeURIComponent(reply.headers.get('x-notes') ?? 'null'));
-    const asked = await save(['more', 'note']);
-    expect([asked.status, notes(asked)]).toEqual([
+    const saved = await save(['more', 'note']);
+    expect([saved.status, notes(saved)]).toEqual([
       200,
       [
         {
@@ -280,7 +280,7 @@ describe('a copy', () => {
       expect((await here.creator.put(`${module}/entity_values/${id}`, { values })).status).toBe(200);
     await put(one, { next: two, all: [one, two], keeper: keeper.id, keepers: [keeper.id] });
     await put(two, { next: one });
-    // What has come about in whichever way, and stands in the index of uses as well.
+    // Values that were stored in other ways and are in the index of uses as well.
     for (const [path, place, id] of [
       ['/keeper', -1, foreign],
       ['/keepers', 1, foreign],
@@ -502,13 +502,13 @@ describe('at a hundred thousand references', () => {
       );
     await asSystem(here.server, sql`analyze entity_value__values`);
     const scans = async (): Promise<{ whole: number; index: number }> => {
-      const [told] = await asSystem<{ whole: number; index: number }>(
+      const [scanned] = await asSystem<{ whole: number; index: number }>(
         here.server,
         sql`select seq_scan::int as whole, idx_scan::int as index from pg_stat_user_tables where relname = ${table}`,
       );
-      return told ?? { whole: 0, index: 0 };
+      return scanned ?? { whole: 0, index: 0 };
     };
-    // What connections have counted is told a while after they have become idle.
+    // PostgreSQL reports the counts of a connection some time after it has become idle.
     const before = await scans();
     const path = `/api/admin/risk_item_impacts/${used}`;
     const refused = await admin.remove(`${path}.json`);

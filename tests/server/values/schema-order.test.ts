@@ -1,4 +1,4 @@
-/** The order in which an administrator writes the fields of an item type is kept wherever the schema goes. */
+/** The order in which an administrator writes the fields of an item type is preserved in every copy of the schema. */
 import sql from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
 import { bringUpToDate } from '../../../src/server/upgrade.ts';
@@ -99,10 +99,10 @@ test('a database from before gets the order of its seeds back, and nobody elseâ€
   expect(JSON.stringify(JSON.parse(sorted[0]?.text ?? ''))).not.toBe(before);
   await bringUpToDate(server.database, generated);
   expect(await written(untouched)).toBe(before);
-  const kept = JSON.parse(await written(edited)) as { properties: object };
-  expect(kept).toEqual(more);
+  const stored = JSON.parse(await written(edited)) as { properties: object };
+  expect(stored).toEqual(more);
   expect(JSON.parse(await written(mine.id))).toEqual(first);
-  // What an administrator orders anew afterwards stays: a later start does not take it for lost.
+  // A later start does not undo an administrator's new order.
   await admin.put(`${base}/${untouched}.json`, {
     json_schema: Object.fromEntries(Object.entries(JSON.parse(before)).reverse()),
   });

@@ -40,7 +40,7 @@ const found = async (query: string) => {
   const { body } = await member().get(`${items}.json?${query}`);
   return (body as { id: number }[]).map(({ id }) => ids.indexOf(id)).toSorted();
 };
-const held = async (key: string) => {
+const stored = async (key: string) => {
   const { body } = await member().get(`${items}.json?fields=values&sort=id`);
   return (body as { values: Record<string, unknown> }[]).map(({ values }) => values[key]);
 };
@@ -55,13 +55,13 @@ test('lists are found by any of some entries, all of them, none of them, and by 
 });
 
 test('entries are added to many items and removed from them, and each keeps its others', async () => {
-  const before = await held('colours');
+  const before = await stored('colours');
   const body = { ids, values: {}, add: { 'values.colours': ['blue'] }, remove: { 'values.colours': ['red'] } };
   const done = await member().post(`${items}/bulk_update.json`, body);
   expect(done.status).toBe(200);
-  expect(await held('colours')).toEqual([['green', 'blue'], ['blue'], ['blue'], ['blue']]);
+  expect(await stored('colours')).toEqual([['green', 'blue'], ['blue'], ['blue'], ['blue']]);
   expect((await member().undo(done)).status).toBe(204);
-  expect(await held('colours')).toEqual(before);
+  expect(await stored('colours')).toEqual(before);
 });
 
 test('entries that do not fit, and a field that is set whole as well, are refused', async () => {
@@ -72,5 +72,5 @@ test('entries that do not fit, and a field that is set whole as well, are refuse
   expect(twice.body.errors[0].message).toContain('is set whole in "values"');
   const single = await send({ add: { title: ['x'] } });
   expect(single.status).toBe(422);
-  expect(await held('colours')).toHaveLength(4);
+  expect(await stored('colours')).toHaveLength(4);
 });

@@ -62,12 +62,12 @@ test('a schema that an admin writes has a script from then on, under a name that
   expect(made.validator).toMatch(/^[0-9a-f]{32}$/);
   const checks = await checksBy(made.validator, 'values');
   const form = { properties: { values: schema } };
-  const told = (values: object) => problemsOf(form, checks, { values }).map(({ message }) => message);
-  expect(told({ cost: 9, name: 'long' })).toEqual([
+  const messages = (values: object) => problemsOf(form, checks, { values }).map(({ message }) => message);
+  expect(messages({ cost: 9, name: 'long' })).toEqual([
     'Cost must be at least 10.',
     'Name takes at most 3 characters; this has 4.',
   ]);
-  expect(told({ cost: 10 })).toEqual([]);
+  expect(messages({ cost: 10 })).toEqual([]);
 
   const changed = { ...schema, properties: { ...schema.properties, cost: { type: 'integer', minimum: 20 } } };
   const { body: after } = await system.put(`/api/admin/entity_attributes/${made.id}.json`, { json_schema: changed });

@@ -9,16 +9,16 @@ afterEach(() => {
 });
 
 const begin = (answers: { now: boolean }) => {
-  const asked: number[] = [];
+  const attempts: number[] = [];
   const connectivity = createConnectivity({
     probe: async () => {
-      asked.push(Date.now());
+      attempts.push(Date.now());
       return answers.now;
     },
     hasNetwork: () => true,
     random: () => 0.5,
   });
-  return { connectivity, asked };
+  return { connectivity, asked: attempts };
 };
 
 test('a call that is answered beside one that was not brings the end of the outage forward but does not make it', async () => {

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { createHistory, type Undo } from '../../../src/web/api/history.ts';
 import type { Memory } from '../../../src/web/ui/memory.ts';
 
-/** What a tab keeps over a reload. */
+/** The storage of a tab that survives a reload. */
 const memory = (): Memory => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, text) => void kept.set(name, text),
-    removeItem: (name) => void kept.delete(name),
+    getItem: (name) => stored.get(name) ?? null,
+    setItem: (name, text) => void stored.set(name, text),
+    removeItem: (name) => void stored.delete(name),
   };
 };
 

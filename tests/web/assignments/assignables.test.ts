@@ -1,4 +1,4 @@
-/** What items are assigned to: filters, their place in the address, colours, and what a picker offers. */
+/** Assignments of items: filters, their place in the address, colours, and the choices of a picker. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { palette } from '../../../src/fields/color/palette.ts';
@@ -25,7 +25,7 @@ import { changedIds, sharesOf } from '../../../src/web/assignments/mixed.ts';
 import { pickerEntries } from '../../../src/web/assignments/picker-entries.ts';
 import { type Condition, type Filter, readFilter } from '../../../src/web/resources/state/query/filter.ts';
 
-const nothing = {
+const unassigned = {
   stakeholder_ids: emptyList,
   product_and_service_item_ids: emptyList,
   tag_ids: emptyList,
@@ -47,7 +47,7 @@ const thing = (
 const byId = <T extends { readonly id: number }>(...rows: readonly T[]) => new Map(rows.map((row) => [row.id, row]));
 
 const assignables: Assignables = {
-  ...nothing,
+  ...unassigned,
   stakeholder_ids: {
     things: byId(thing(1, 'Pickers', [10]), thing(2, 'Shift leads', [10, 11]), thing(3, 'Fire brigade')),
     groups: byId(
@@ -68,10 +68,10 @@ const assignables: Assignables = {
 
 test('the filter of items joins its lists by AND or OR: stakeholders, products and services, tags, people, and what is in roles and categories', () => {
   const tagged = { tag_ids: [1], user_ids: [] };
-  const asked = { ...emptyFilter, tag_ids: [1], user_ids: [2] };
-  expect(matchesFilter(tagged, { ...asked, operator: 'AND' })).toBe(false);
-  expect(matchesFilter(tagged, { ...asked, operator: 'OR' })).toBe(true);
-  expect(matchesFilter({}, { ...asked, operator: 'OR' })).toBe(false);
+  const filter = { ...emptyFilter, tag_ids: [1], user_ids: [2] };
+  expect(matchesFilter(tagged, { ...filter, operator: 'AND' })).toBe(false);
+  expect(matchesFilter(tagged, { ...filter, operator: 'OR' })).toBe(true);
+  expect(matchesFilter({}, { ...filter, operator: 'OR' })).toBe(false);
   expect(matchesFilter({}, emptyFilter)).toBe(true);
   expect(matchesFilter({}, { ...emptyFilter, operator: 'OR' })).toBe(true);
   const each = [
@@ -241,7 +241,7 @@ test('things of one name are told apart by what is known of them, others stand b
   ]);
 });
 
-/** What the server makes of a condition on a list of ids. */
+/** The server's rule for a condition on a list of ids. */
 const holds = (ids: readonly number[], { comparison, values }: Condition): boolean =>
   comparison === 'empty'
     ? (ids.length === 0) === (values[0] === 'true')
@@ -251,7 +251,7 @@ test('R-FILT-01: a list that the server filters is asked for the very items that
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 });
   const groups = fc.uniqueArray(fc.constantFrom(10, 11, 12), { maxLength: 2 });
   const item = fc.record({ stakeholder_ids: ids, tag_ids: ids, user_ids: ids });
-  const asked = fc.record({
+  const filters = fc.record({
     operator: fc.constantFrom('AND' as const, 'OR' as const),
     stakeholder_ids: ids,
     stakeholder_role_ids: groups,
@@ -259,7 +259,7 @@ test('R-FILT-01: a list that the server filters is asked for the very items that
     assignments: fc.uniqueArray(fc.constantFrom('nobody' as const, 'me' as const)),
   });
   fc.assert(
-    fc.property(asked, item, (parts, one) => {
+    fc.property(filters, item, (parts, one) => {
       const filter = withThingsOfGroups({ ...emptyFilter, ...parts }, assignables);
       const list = conditionsFor(filter, 2);
       const answersOf = ({ conditions }: Pick<Filter, 'conditions'>) =>

@@ -1,4 +1,4 @@
-/** What assignments and comments show on the shapes of a diagram. */
+/** Marks of assignments and comments on the shapes of a diagram. */
 import { expect, test } from 'vitest';
 import { families, familyOf, shapeType } from '../../../src/diagram/shapes/families.ts';
 import { newElement } from '../../../src/diagram/shapes/new-element.ts';
@@ -12,7 +12,7 @@ import { marksFor } from '../../../src/web/diagram/panels/filter/marks-for.ts';
 import { stakeholderGroup } from '../../../src/web/diagram/panels/stencil-groups.ts';
 import { flow, graphOf, task } from '../../diagram/cells.ts';
 
-const nothing = {
+const unassigned = {
   stakeholder_ids: emptyList,
   product_and_service_item_ids: emptyList,
   tag_ids: emptyList,
@@ -29,7 +29,7 @@ const thing = (id: number, name: string, groupIds: readonly number[] = []): Assi
   detail: '',
 });
 const assignables: Assignables = {
-  ...nothing,
+  ...unassigned,
   stakeholder_ids: {
     things: new Map([
       [1, thing(1, 'Pickers', [10])],
@@ -94,7 +94,7 @@ test('every family offers the project’s stakeholders as a shape of its own, na
       });
     }
   }
-  expect(stakeholderGroup(familyOf('ProcessFlows'), 'Stakeholders', nothing.stakeholder_ids)).toBeNull();
+  expect(stakeholderGroup(familyOf('ProcessFlows'), 'Stakeholders', unassigned.stakeholder_ids)).toBeNull();
 });
 
 test('counts of comments come and go by what the server tells, and are no change of the user', () => {

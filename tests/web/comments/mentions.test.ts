@@ -1,4 +1,4 @@
-/** Names in the text of a comment, and what people are told in words. */
+/** Names in the text of a comment, and the sentences of notifications. */
 import { expect, test } from 'vitest';
 import { namedIn, namingAt, piecesOf, withName } from '../../../src/web/comments/mention.ts';
 import { addressOf, byPlace, type Notification, sentenceOf } from '../../../src/web/notifications/notification.ts';
@@ -35,7 +35,7 @@ test('whoever was chosen is mentioned as long as the text names them', () => {
   expect(piecesOf('Nobody', [mira])).toEqual([{ at: 0, text: 'Nobody', mention: false }]);
 });
 
-const told = (more: Partial<Notification>): Notification => ({
+const notification = (more: Partial<Notification>): Notification => ({
   id: 1,
   kind: 'mention',
   sentence: '{actor} mentioned you on {about}',
@@ -52,12 +52,12 @@ const told = (more: Partial<Notification>): Notification => ({
 
 test('a notification says what happened with the names that the reader may know, and leads to the place and the comment', () => {
   expect(
-    sentenceOf(told({}))
+    sentenceOf(notification({}))
       .map(({ text }) => text)
       .join(''),
   ).toBe('Mira mentioned you on Unload');
   expect(
-    sentenceOf(told({ _labels: {} }))
+    sentenceOf(notification({ _labels: {} }))
       .map(({ text }) => text)
       .join(''),
   ).toBe('Somebody mentioned you on something');
@@ -66,17 +66,19 @@ test('a notification says what happened with the names that the reader may know,
     project: '/projects/{id}',
   };
   const item = encodeURIComponent(JSON.stringify({ itemType: 'entity_value', itemId: 7 }));
-  expect(addressOf(opens, told({ comment_id: 9 }))).toBe(`/projects/1/modules/2?item=${item}&comment=9`);
-  expect(addressOf(opens, told({ about_type: 'project', about_id: 1, comment_id: 9 }))).toBe('/projects/1?comment=9');
-  expect(addressOf(opens, told({ about_type: null, about_id: null }))).toBe(null);
+  expect(addressOf(opens, notification({ comment_id: 9 }))).toBe(`/projects/1/modules/2?item=${item}&comment=9`);
+  expect(addressOf(opens, notification({ about_type: 'project', about_id: 1, comment_id: 9 }))).toBe(
+    '/projects/1?comment=9',
+  );
+  expect(addressOf(opens, notification({ about_type: null, about_id: null }))).toBe(null);
 });
 
 test('notifications stand by module, else project, else thing, the latest place first', () => {
   const rows = [
-    told({ id: 5 }),
-    told({ id: 4, module_id: null, _labels: { project_id: 'Warehouse' } }),
-    told({ id: 3 }),
-    told({ id: 2, module_id: null, project_id: null, about_type: 'data_map', _labels: { about_id: 'Orders' } }),
+    notification({ id: 5 }),
+    notification({ id: 4, module_id: null, _labels: { project_id: 'Warehouse' } }),
+    notification({ id: 3 }),
+    notification({ id: 2, module_id: null, project_id: null, about_type: 'data_map', _labels: { about_id: 'Orders' } }),
   ];
   expect(byPlace(rows).map(({ title, rows: some }) => [title, some.map(({ id }) => id)])).toEqual([
     ['Goods receipt, Warehouse', [5, 3]],

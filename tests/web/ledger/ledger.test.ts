@@ -12,17 +12,17 @@ function browserLocks() {
     readonly page: string;
     readonly begin: () => void;
   }
-  const held = new Map<string, string>();
+  const locks = new Map<string, string>();
   const queues = new Map<string, Wanted[]>();
   const next = (name: string): void => {
-    if (held.has(name)) return;
+    if (locks.has(name)) return;
     const wanted = queues.get(name)?.shift();
     if (!wanted) return;
-    held.set(name, wanted.page);
+    locks.set(name, wanted.page);
     wanted.begin();
   };
   const letGo = (name: string): void => {
-    held.delete(name);
+    locks.delete(name);
     next(name);
   };
   const of = (page: string) => ({
@@ -34,13 +34,13 @@ function browserLocks() {
       try {
         return await work();
       } finally {
-        if (held.get(name) === page) letGo(name);
+        if (locks.get(name) === page) letGo(name);
       }
     }) as unknown as LockManager['request'],
-    query: async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] }),
+    query: async () => ({ held: [...locks.keys()].map((name) => ({ name })), pending: [] }),
   });
   const closePage = (page: string) => {
-    for (const [name, holder] of held) if (holder === page) letGo(name);
+    for (const [name, holder] of locks) if (holder === page) letGo(name);
   };
   return { of, closePage };
 }
@@ -73,7 +73,7 @@ test('an entry that was replaced while it was sent stays when the first one has 
 test('another person on the same device sees nothing, takes nothing over and forgets nothing', async () => {
   const store = memoryStore();
   const locks = browserLocks();
-  const kept = await open(store, 'a', ana, locks).put({ module: 'm', key: 'x', payload: 'hers' });
+  const stored = await open(store, 'a', ana, locks).put({ module: 'm', key: 'x', payload: 'hers' });
   locks.closePage('a');
   for (const owner of [ben, { ...ana, server: 'https://two.example/' }]) {
     const other = open(store, 'b', owner, locks);
@@ -81,7 +81,7 @@ test('another person on the same device sees nothing, takes nothing over and for
     expect(await other.adopt((one) => one === 'm')).toEqual([]);
     expect(other.waiting.get().count).toBe(0);
   }
-  expect(await open(store, 'c', ana, locks).list()).toEqual([kept]);
+  expect(await open(store, 'c', ana, locks).list()).toEqual([stored]);
 });
 
 test('what a closed page has left is taken over once, what an open one holds is not', async () => {
@@ -118,12 +118,12 @@ test('what another page holds for longer is told of when that page has gone', as
   const locks = browserLocks();
   await open(store, 'a', ana, locks).put({ module: 'm', key: 'x', payload: 'of a' });
   const next = open(store, 'b', ana, locks);
-  const told = vi.fn();
-  next.onReleased(told);
+  const listener = vi.fn();
+  next.onReleased(listener);
   expect(await next.adopt()).toEqual([]);
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   locks.closePage('a');
-  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
   expect(payloads(await next.adopt())).toEqual(['of a']);
 });
 
@@ -132,10 +132,10 @@ test('what is left within a page is taken over by it, and what is kept of the sa
   const put = (payload: string, holder: string) => ledger.put({ module: 'm', key: 'x', payload, holder });
   const former = await put('of the former', 'former');
   expect(await ledger.adopt()).toEqual([]);
-  const told = vi.fn();
-  ledger.onReleased(told);
+  const listener = vi.fn();
+  ledger.onReleased(listener);
   await ledger.release(former);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
   await put('of the latter', 'latter');
   expect(payloads(await ledger.adopt())).toEqual(['of the former']);
   expect(await ledger.adopt()).toEqual([]);
@@ -158,7 +158,7 @@ test('a disk that is full loses nothing while the page is open', async () => {
   expect(payloads(await ledger.list())).toEqual(['in memory']);
   expect(ledger.waiting.get()).toEqual({ count: 1, lasting: false });
   await ledger.remove(entry);
-  // What has arrived took the place of what the disk still has: that must not be sent after it.
+  // The removed entry replaced one that the disk still has, which must not be sent later.
   expect(payloads(await ledger.list())).toEqual([]);
   expect(await store.list(ana)).toEqual([]);
 });

@@ -166,7 +166,7 @@ describe('widths of columns', () => {
 
   test('where not all have room, the next one begins beyond the edge', () => {
     expect(toWholeColumns([200, 100, 100], [0, 1, 2], 350)).toEqual([250, 100, 100]);
-    // A pinned column stands before the others.
+    // A pinned column comes before the others.
     expect(toWholeColumns([200, 160, 100], [0, 2, 1], 350)).toEqual([250, 160, 100]);
     expect(toWholeColumns([200, 100], [0, 1], 300)).toEqual([200, 100]);
     expect(toWholeColumns([200], [0], 100)).toEqual([200]);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   checks = await checksOf(schema);
 });
 
-const saying = (change: object) =>
+const changed = (change: object) =>
   Object.fromEntries(problemsOf(schema, checks, { ...good, ...change }).map((one) => [one.pointer, one.message]));
 
 test('what is right has no problems', () => {
@@ -50,40 +50,40 @@ test('what is right has no problems', () => {
 });
 
 test('what must be filled says so, however it is empty', () => {
-  expect(saying({ name: undefined })).toEqual({ '/name': 'Name is required.' });
-  expect(saying({ name: '' })).toEqual({ '/name': 'Name is required.' });
-  expect(saying({ name: null })).toEqual({ '/name': 'Name is required.' });
-  expect(saying({ owner_id: undefined })).toEqual({ '/owner_id': 'Owner is required.' });
-  expect(saying({ words: {} })).toEqual({ '/words/plural': 'Plural is required.' });
+  expect(changed({ name: undefined })).toEqual({ '/name': 'Name is required.' });
+  expect(changed({ name: '' })).toEqual({ '/name': 'Name is required.' });
+  expect(changed({ name: null })).toEqual({ '/name': 'Name is required.' });
+  expect(changed({ owner_id: undefined })).toEqual({ '/owner_id': 'Owner is required.' });
+  expect(changed({ words: {} })).toEqual({ '/words/plural': 'Plural is required.' });
 });
 
 test('limits name both sides', () => {
-  expect(saying({ name: 'much longer than it may be' })).toEqual({
+  expect(changed({ name: 'much longer than it may be' })).toEqual({
     '/name': 'Name takes at most 12 characters; this has 26.',
   });
-  expect(saying({ weight: -1 })).toEqual({ '/weight': 'Weight must be at least 0.' });
-  expect(saying({ weight: 11 })).toEqual({ '/weight': 'Weight must be at most 10.' });
-  expect(saying({ tags: ['a', 'b', 'c'] })).toEqual({ '/tags': 'Tags takes at most 2 entries; this has 3.' });
-  expect(saying({ tags: ['a', 'a'] })).toEqual({ '/tags': 'Tags holds the same entry twice.' });
+  expect(changed({ weight: -1 })).toEqual({ '/weight': 'Weight must be at least 0.' });
+  expect(changed({ weight: 11 })).toEqual({ '/weight': 'Weight must be at most 10.' });
+  expect(changed({ tags: ['a', 'b', 'c'] })).toEqual({ '/tags': 'Tags takes at most 2 entries; this has 3.' });
+  expect(changed({ tags: ['a', 'a'] })).toEqual({ '/tags': 'Tags holds the same entry twice.' });
 });
 
 test('characters are counted as people see them', () => {
-  expect(saying({ name: '😀'.repeat(12) })).toEqual({});
-  expect(saying({ name: '😀'.repeat(13) })).toEqual({ '/name': 'Name takes at most 12 characters; this has 13.' });
+  expect(changed({ name: '😀'.repeat(12) })).toEqual({});
+  expect(changed({ name: '😀'.repeat(13) })).toEqual({ '/name': 'Name takes at most 12 characters; this has 13.' });
 });
 
 test('kinds and formats are explained with an example', () => {
-  expect(saying({ owner_id: 1.5 })).toEqual({ '/owner_id': 'Owner must be a whole number.' });
-  expect(saying({ weight: 'heavy' })).toEqual({ '/weight': 'Weight must be a number.' });
-  expect(saying({ state: 'ajar' })).toEqual({ '/state': 'State must be one of: open, closed.' });
-  expect(saying({ color: 'blue' })).toEqual({ '/color': 'Colour: Enter a colour, like #1C6A86.' });
-  expect(saying({ email: 'ada' })).toEqual({ '/email': 'Email: Enter an email address, like name@example.com.' });
-  expect(saying({ page: 'example' })['/page']).toContain('https://example.com');
-  expect(saying({ due: '2026-02-30' })).toEqual({ '/due': 'Due: Enter a day that exists, like 2026-11-20.' });
+  expect(changed({ owner_id: 1.5 })).toEqual({ '/owner_id': 'Owner must be a whole number.' });
+  expect(changed({ weight: 'heavy' })).toEqual({ '/weight': 'Weight must be a number.' });
+  expect(changed({ state: 'ajar' })).toEqual({ '/state': 'State must be one of: open, closed.' });
+  expect(changed({ color: 'blue' })).toEqual({ '/color': 'Colour: Enter a colour, like #1C6A86.' });
+  expect(changed({ email: 'ada' })).toEqual({ '/email': 'Email: Enter an email address, like name@example.com.' });
+  expect(changed({ page: 'example' })['/page']).toContain('https://example.com');
+  expect(changed({ due: '2026-02-30' })).toEqual({ '/due': 'Due: Enter a day that exists, like 2026-11-20.' });
 });
 
 test('a member nobody knows is named', () => {
-  expect(saying({ nmae: 'x' })).toEqual({
+  expect(changed({ nmae: 'x' })).toEqual({
     '/nmae': expect.stringContaining('There is no field "nmae" to set here. Known: name, owner_id'),
   });
 });
@@ -110,8 +110,8 @@ test('the form library chooses a branch by the compiled validator', async () => 
   ] as const;
   const either = { type: 'object', properties: { it: { oneOf: branches } } };
   const compiled = branchValidator(await checksOf(either));
-  const asked = { $id: 'strange', type: 'string' } as const;
-  expect(compiled.isValid(asked, 'a', either as never)).toBe(false);
+  const schema = { $id: 'strange', type: 'string' } as const;
+  expect(compiled.isValid(schema, 'a', either as never)).toBe(false);
   const utils = await import('@rjsf/utils');
   const pick = (value: object) =>
     utils.getClosestMatchingOption(compiled, either as never, value, branches as never, 0, undefined);

@@ -165,16 +165,16 @@ test('colours are read as people write them, and can be written on', () => {
 });
 
 test('recent choices come first and are few', () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const shelf = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
   };
   for (const id of [1, 2, 3, 4, 5, 6, 2]) remember(shelf, '/api/things', id);
   expect(recentIds(shelf, '/api/things')).toEqual([2, 6, 5, 4, 3]);
   const options = [1, 2, 3].map((id) => ({ id, label: `Thing ${id}` }));
   expect(recentFirst(options, [3, 9]).map(({ id }) => id)).toEqual([3, 1, 2]);
-  kept.set('tessera.recent /api/things', 'not JSON');
+  stored.set('tessera.recent /api/things', 'not JSON');
   expect(recentIds(shelf, '/api/things')).toEqual([]);
 });
 

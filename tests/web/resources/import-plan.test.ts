@@ -121,12 +121,12 @@ test('columns of days that could have either order are asked for once, proposed 
     { column: 1, example: '05/03/2026', proposed: null },
     { column: 2, example: '06/03/2026', proposed: null },
   ]);
-  const told = await fixture('one-column-tells.csv');
+  const plain = await fixture('one-column-tells.csv');
   // A column tells whether it is imported or not.
-  expect(orderQuestions(told, headings, [null, 'from', null], days)).toEqual([
+  expect(orderQuestions(plain, headings, [null, 'from', null], days)).toEqual([
     { column: 1, example: '05/03/2026', proposed: { order: 'dmy', heading: 'Open until' } },
   ]);
-  expect(cellsFor(told, [null, 'from', 'until'], days, () => 'dmy').cells).toEqual([
+  expect(cellsFor(plain, [null, 'from', 'until'], days, () => 'dmy').cells).toEqual([
     ['2026-03-05', '2026-03-25'],
     ['2026-04-06', '2026-04-07'],
   ]);

@@ -1,4 +1,4 @@
-/** What an outline draws where, and where its rows go: without a page. */
+/** The lines of an outline, and the places of moved rows: without a page. */
 import { describe, expect, test } from 'vitest';
 import type { CollectionEntry } from '../../../src/contract/registry.ts';
 import type { Row } from '../../../src/web/resources/state/row/row.ts';

@@ -22,7 +22,9 @@ const versionOf = (count: number): string => new Date(count * 1000).toISOString(
 const trimmed = (fields: Values): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value).trim()]));
 
-/** What the server does with a row: it trims what it is sent, and knows which fields changed since a try of the edit. */
+/**
+ * The server's handling of a row: it trims values, and knows the fields that changed since an earlier try of the edit.
+ */
 class Server {
   row: Row = { id: 1, updated_at: versionOf(0), a: '', b: '' };
   #count = 0;

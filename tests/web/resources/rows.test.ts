@@ -170,22 +170,22 @@ describe('the changes of a list', () => {
     [1, pageOf([1, 2], 3)],
     [2, pageOf([3], 3)],
   ]);
-  const told = { changed: [], gone: [], mark: 'now', derived: [] };
+  const answer = { changed: [], gone: [], mark: 'now', derived: [] };
   const idsOf = (pages: ReturnType<typeof withChanges>) =>
     pages && [...pages.values()].map(({ rows }) => rows.map(({ id }) => id));
 
   test('a changed row is replaced where it stands, and all pages are read up to the new mark', () => {
     const changed = [{ id: 2, name: 'Changed' }];
-    const pages = withChanges(whole, 2, { ...told, changed, places: [1], total: 3 });
+    const pages = withChanges(whole, 2, { ...answer, changed, places: [1], total: 3 });
     expect(pages?.get(1)?.rows.map((row) => row['name'])).toEqual(['Row 1', 'Changed']);
     expect([...(pages?.values() ?? [])].map(({ mark }) => mark)).toEqual(['now', 'now']);
-    expect(withChanges(whole, 2, told)?.get(2)).toEqual({ ...whole.get(2), mark: 'now' });
+    expect(withChanges(whole, 2, answer)?.get(2)).toEqual({ ...whole.get(2), mark: 'now' });
   });
   test('an edit of this page that was answered later stands', () => {
     const mine = { id: 1, name: 'Mine', updated_at: '2026-01-02' };
     const pages = new Map([[1, { ...pageOf([], 1), rows: [mine] }]]);
     const changed = [{ id: 1, name: 'Earlier', updated_at: '2026-01-01' }];
-    expect(withChanges(pages, 2, { ...told, changed, places: [0], total: 1 })?.get(1)?.rows).toEqual([mine]);
+    expect(withChanges(pages, 2, { ...answer, changed, places: [0], total: 1 })?.get(1)?.rows).toEqual([mine]);
   });
   test('rows come, go and move in a list that is here whole', () => {
     const changed = [
@@ -193,19 +193,22 @@ describe('the changes of a list', () => {
       { id: 1, name: 'Moved' },
     ];
     const places = [0, 2];
-    expect(idsOf(withChanges(whole, 2, { ...told, changed, gone: [2, 77], places, total: 3 }))).toEqual([[9, 3], [1]]);
-    expect(idsOf(withChanges(whole, 2, { ...told, changed, places, total: 4 }))).toEqual([
+    expect(idsOf(withChanges(whole, 2, { ...answer, changed, gone: [2, 77], places, total: 3 }))).toEqual([
+      [9, 3],
+      [1],
+    ]);
+    expect(idsOf(withChanges(whole, 2, { ...answer, changed, places, total: 4 }))).toEqual([
       [9, 2],
       [1, 3],
     ]);
-    expect(idsOf(withChanges(whole, 2, { ...told, gone: [3], places: [], total: 2 }))).toEqual([[1, 2], []]);
+    expect(idsOf(withChanges(whole, 2, { ...answer, gone: [3], places: [], total: 2 }))).toEqual([[1, 2], []]);
   });
   test('what pages of a longer list hold then is not guessed, nor where the count does not fit or other rows follow along', () => {
     const part = new Map([[2, pageOf([3, 4], 9)]]);
-    expect(withChanges(part, 2, { ...told, gone: [1], places: [], total: 8 })).toBeNull();
-    expect(withChanges(part, 2, { ...told, changed: [{ id: 1 }], places: [0], total: 9 })).toBeNull();
-    expect(idsOf(withChanges(part, 2, { ...told, changed: [{ id: 3 }], places: [2], total: 9 }))).toEqual([[3, 4]]);
-    expect(withChanges(whole, 2, { ...told, gone: [3], places: [], total: 3 })).toBeNull();
-    expect(withChanges(whole, 2, { ...told, derived: ['count'] })).toBeNull();
+    expect(withChanges(part, 2, { ...answer, gone: [1], places: [], total: 8 })).toBeNull();
+    expect(withChanges(part, 2, { ...answer, changed: [{ id: 1 }], places: [0], total: 9 })).toBeNull();
+    expect(idsOf(withChanges(part, 2, { ...answer, changed: [{ id: 3 }], places: [2], total: 9 }))).toEqual([[3, 4]]);
+    expect(withChanges(whole, 2, { ...answer, gone: [3], places: [], total: 3 })).toBeNull();
+    expect(withChanges(whole, 2, { ...answer, derived: ['count'] })).toBeNull();
   });
 });

@@ -89,8 +89,8 @@ describe('views', () => {
     expect(offered([day])).toContain('calendar');
     expect(offered([status], { screen: { view: 'canvas', levels: [] } })).toContain('canvas');
     expect(offered([locked])).not.toContain('board');
-    const asked = { view: { kind: 'checklist', by: null }, preferences: { view: null, by: {} } };
-    expect(viewInForce(viewKinds, entry([text, agreed, done]), asked, false).by).toEqual([done, text]);
+    const choice = { view: { kind: 'checklist', by: null }, preferences: { view: null, by: {} } };
+    expect(viewInForce(viewKinds, entry([text, agreed, done]), choice, false).by).toEqual([done, text]);
   });
 
   test('what one chooses a field from has the own ones first and what every row has last', () => {
@@ -118,9 +118,9 @@ describe('views', () => {
     const offered = (more: object) => offeredKinds(viewKinds, entry([status, owner], more)).map(({ kind }) => kind);
     expect(offered({})).not.toContain('pairs');
     expect(offered({ sides: { left: {}, right: {} } })).toContain('pairs');
-    const asked = { view: { kind: 'pairs', by: null }, preferences: { view: null, by: {} } };
-    expect(viewInForce(viewKinds, entry([status]), asked, false).kind.kind).toBe('table');
-    expect(viewInForce(viewKinds, entry([status], { sides: {} }), asked, true).kind.kind).toBe('pairs');
+    const choice = { view: { kind: 'pairs', by: null }, preferences: { view: null, by: {} } };
+    expect(viewInForce(viewKinds, entry([status]), choice, false).kind.kind).toBe('table');
+    expect(viewInForce(viewKinds, entry([status], { sides: {} }), choice, true).kind.kind).toBe('pairs');
   });
 
   test('the words of the meta-schema are the folders', () => {

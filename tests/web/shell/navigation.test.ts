@@ -104,11 +104,11 @@ describe('before a page', () => {
   });
 
   test('a company login page URL is remembered as the logout URL', () => {
-    const kept = memory();
-    rememberLogoutUrl('https://id.example.com/login', kept);
-    expect([...kept.entries.values()]).toEqual(['https://id.example.com/login']);
-    rememberLogoutUrl(null, kept);
-    expect(kept.entries.size).toBe(0);
+    const storage = memory();
+    rememberLogoutUrl('https://id.example.com/login', storage);
+    expect([...storage.entries.values()]).toEqual(['https://id.example.com/login']);
+    rememberLogoutUrl(null, storage);
+    expect(storage.entries.size).toBe(0);
   });
 
   test('R-NAV-10: project and module pages name the project that is registered as viewed', () => {
@@ -151,10 +151,10 @@ describe('before a page', () => {
 
 describe('return address', () => {
   test('is told once, and only if it is a path of this site', () => {
-    const kept = memory();
-    rememberReturnAddress('/admin/users?page=2', kept);
-    expect(takeReturnAddress(kept)).toBe('/admin/users?page=2');
-    expect(takeReturnAddress(kept)).toBeNull();
+    const storage = memory();
+    rememberReturnAddress('/admin/users?page=2', storage);
+    expect(takeReturnAddress(storage)).toBe('/admin/users?page=2');
+    expect(takeReturnAddress(storage)).toBeNull();
     for (const address of ['//evil.example', '/\\evil.example', 'https://evil.example', '/', '/login', '/login?x']) {
       expect(isReturnAddress(address), address).toBe(false);
     }

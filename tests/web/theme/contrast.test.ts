@@ -47,7 +47,7 @@ const texts: readonly (readonly [string, string])[] = [
   ...['low', 'medium', 'high', 'critical'].map((heat) => [`heat-${heat}-ink`, `heat-${heat}`] as const),
 ];
 
-/** Pairs that only have to be told apart: borders of controls, the ring around the focus, marks. */
+/** Pairs that only need to be distinguishable: borders of controls, the focus ring, marks. */
 const shapes: readonly (readonly [string, string])[] = [
   ...backgrounds.map((paper) => ['border-control', paper] as const),
   ...backgrounds.map((paper) => ['focus', paper] as const),

@@ -1,6 +1,6 @@
 /** What a project lacks: rows without a use, empty modules, empty blocks of canvases, and risks without a person. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Field, Resource } from '../../../contract/model.ts';
+import type { Resource } from '../../../contract/model.ts';
 import type { Granted } from '../../calls/call.ts';
 import { labelOf } from '../../engine/access/columns.ts';
 import { nothingSettled, readableCondition } from '../../engine/access/readable.ts';
@@ -8,9 +8,10 @@ import { at, literal, name, type Scope } from '../../engine/scope.ts';
 import { coveredTargets, itemResource as items, tiesOf } from '../../engine/values/ties.ts';
 import type { Services } from '../../services.ts';
 import { joinTable } from '../../store/tables.ts';
+import { progressOf } from './my-work.ts';
 
-/** The maximum number of lines. */
-const most = 500;
+/** The maximum number of lines in an answer; `X-Total-Count` is the number of all. */
+const maxGaps = 500;
 const modules = 'project_scenario_module';
 
 const resourceOf = ({ model }: Scope, resource: string): Resource => model.resources.get(resource) as Resource;
@@ -51,14 +52,19 @@ const emptyBlocks = (scope: Scope, project: number): Sql =>
     where exists (select 1 from ${name(items)} e where e.module_id = b.id)
       and not exists (select 1 from ${name(items)} e where e.module_id = b.id and e.values::jsonb ->> b.member = b.block)`;
 
-/** Risks without an assigned person. */
+/** Risks that are not done and without an assigned person. */
 function unassigned(scope: Scope, project: number): Sql {
   const item = resourceOf(scope, items);
-  const people = joinTable(item, item.fields.get('user_ids') as Field, scope.model);
-  return sql`select 4, ${literal(items)}, e.id, left(e.title, 300), ${literal(modules)}, e.module_id, 'Nobody is assigned to it.'
-    from ${name(items)} e where e.project_id = ${project} and ${readable(scope, items, 'e')}
-      and e.module_id in (select p.id from ${ofProject(scope, project)} and k.family = 'risks')
-      and not exists (select 1 from ${name(people.table)} u where ${at('u', people.row)} = e.id)`;
+  const assigning = [...item.fields.values()].filter(({ assigns }) => assigns === 'assigned');
+  const { done, from } = progressOf(scope.model, item);
+  const assigned = assigning.map((field) => {
+    const people = joinTable(item, field, scope.model);
+    return sql` and not exists (select 1 from ${name(people.table)} u where ${at('u', people.row)} = t.id)`;
+  });
+  return sql`select 4, ${literal(items)}, t.id, left(t.title, 300), ${literal(modules)}, t.module_id, 'Nobody is assigned to it.'
+    from ${name(items)} t ${from} where t.project_id = ${project} and ${readable(scope, items, 't')}
+      and t.module_id in (select p.id from ${ofProject(scope, project)} and k.family = 'risks')
+      and not coalesce(${done}, false)${join(assigned, '')}`;
 }
 
 interface GapsCall {
@@ -74,13 +80,18 @@ export async function gaps({ path, granted: { scope } }: GapsCall, { database }:
     emptyBlocks(scope, path.project_id),
     unassigned(scope, path.project_id),
   ];
-  const [answer] = await database.query<{ body: string }>(
+  const [answer] = await database.query<{ body: string; total: number }>(
     scope.actor,
     sql`select coalesce(json_agg(json_build_object('resource', l.resource, 'id', l.id, 'label', l.label,
         'owners', case when l.above = 'project' then json_build_array(json_build_object('resource', 'project', 'id', l.above_id, 'label', null))
           else json_build_array(json_build_object('resource', l.above, 'id', l.above_id, 'label', null), json_build_object('resource', 'project', 'id', ${path.project_id}::int, 'label', null)) end,
-        'gap', l.gap) order by l.rank, l.label, l.id), '[]')::text as body
-      from (select * from (${join(parts, ' union all ')}) all_gaps order by rank, label, id limit ${most}) l`,
+        'gap', l.gap) order by l.rank, l.label, l.id), '[]')::text as body, coalesce(max(l.total), 0)::int as total
+      from (select *, count(*) over () as total from (${join(parts, ' union all ')}) all_gaps
+        order by rank, label, id limit ${maxGaps}) l`,
   );
-  return { status: 200 as const, body: answer?.body ?? '[]' };
+  return {
+    status: 200 as const,
+    body: answer?.body ?? '[]',
+    headers: { 'x-total-count': String(answer?.total ?? 0) },
+  };
 }

@@ -101,7 +101,7 @@ function namesCaller(scope: Scope, resource: Resource, field: Field): Sql {
 }
 
 /** The day it is due, the value that says how far it has come with the schema of that, and whether it is done. */
-interface Progress {
+export interface Progress {
   readonly due: Sql;
   readonly value: Sql;
   readonly schema: Sql;
@@ -111,7 +111,7 @@ interface Progress {
 }
 
 /** By the fields of the resource that say it, else by members of an object whose schema lies in a row. */
-function progressOf(model: Model, { fields }: Resource): Progress {
+export function progressOf(model: Model, { fields }: Resource): Progress {
   const own = [...fields.values()].filter(({ kind }) => kind === 'value');
   const dueField = own.find(({ schema }) => 'x-due' in schema);
   const doneField = own.find(({ schema }) => 'x-done' in schema);

@@ -3,7 +3,7 @@ import '@maxgraph/core/css/common.css';
 import { boxSize } from '../sample.ts';
 import type { Subject } from '../subject.ts';
 
-/** What the library adds to its class while it loads, where its own types do not show it. */
+/** Members that the library adds to its class at load time and that its types lack. */
 interface Mixed {
   setHtmlLabels(wanted: boolean): void;
   insertVertex(vertex: { id: string; value: string; position: [number, number]; size: [number, number] }): Cell;

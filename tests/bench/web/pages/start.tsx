@@ -77,7 +77,7 @@ const host = document.getElementById('scroller');
 if (!host) throw new Error('There is nothing to draw in.');
 let root: Root | null = null;
 
-/** Draws it anew, as after going to another page and back. */
+/** Unmounts and draws again, as after going to another page and back. */
 window.openAgain = () => {
   root?.unmount();
   root = createRoot(host);

@@ -1,4 +1,4 @@
-/** What each program is given, and what it has seen. */
+/** The input of each program, and its output. */
 export interface Where {
   readonly address: string;
   readonly token: string;

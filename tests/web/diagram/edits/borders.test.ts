@@ -1,4 +1,4 @@
-/** What sits on the border of a shape, and what its head keeps off. */
+/** Shapes on the border of another, and the distance that the other's head leaves to them. */
 import { describe, expect, test } from 'vitest';
 import { type ElementCell, isElement } from '../../../../src/diagram/cells/cell.ts';
 import { isOnBorder } from '../../../../src/diagram/routing/obstacles.ts';

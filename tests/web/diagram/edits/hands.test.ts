@@ -110,12 +110,12 @@ test('what is deleted at once is told at once, and leaves the selection at once'
   const graph = graphOf([task('a'), task('b', 150), task('c', 300), flow('ab', 'a', 'b'), flow('bc', 'b', 'c')]);
   const selection = createSelection(graph);
   selection.set(['a', 'b', 'c']);
-  const told: string[][] = [];
-  graph.onChange((changes) => told.push(changes.map(({ jsid }) => jsid)));
+  const heard: string[][] = [];
+  graph.onChange((changes) => heard.push(changes.map(({ jsid }) => jsid)));
   const selected: (readonly string[])[] = [];
   selection.onChange(() => selected.push(selection.get()));
   removeCells(graph, ['b', 'c']);
-  expect(told).toEqual([
+  expect(heard).toEqual([
     ['bc', 'ab'],
     ['c', 'b'],
   ]);

@@ -270,9 +270,9 @@ describe('numbers', () => {
   });
   test('The stencil stays minimised for less than 24 hours', () => {
     const hour = 3_600_000;
-    const kept = JSON.stringify({ minimised: true, at: 0 });
-    expect(isStillMinimised(kept, 23 * hour)).toBe(true);
-    expect(isStillMinimised(kept, 24 * hour)).toBe(false);
+    const stored = JSON.stringify({ minimised: true, at: 0 });
+    expect(isStillMinimised(stored, 23 * hour)).toBe(true);
+    expect(isStillMinimised(stored, 24 * hour)).toBe(false);
     expect(isStillMinimised(null, 0)).toBe(false);
   });
 });

@@ -70,7 +70,7 @@ interface Edit {
   readonly box: Box | undefined;
 }
 
-/** Places a box, or takes it out, in the index and in what it is held against. */
+/** Adds or removes a box in the index and in the reference implementation. */
 function apply({ jsid: at, box: place }: Edit, index: SpatialIndex, boxes: Map<string, Box>): void {
   if (place) {
     index.set(at, place);

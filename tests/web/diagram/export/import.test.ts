@@ -1,4 +1,4 @@
-/** What an import does with the cells and layers of a file before they come into a diagram. */
+/** The conversion of a file's cells and layers before an import adds them to a diagram. */
 import { describe, expect, test } from 'vitest';
 import type { Cell, ElementCell } from '../../../../src/diagram/cells/cell.ts';
 import { asBasicFlow } from '../../../../src/diagram/notation/as-basic-flow.ts';
@@ -161,8 +161,8 @@ describe('a sub-process in a process flow', () => {
 describe('cells that a kind of module has no items for', () => {
   const cells = [task('a'), task('b', 200, 0, { type: 'ecosystem.Role' }), flow('f', 'a', 'b')];
   test('are left out with the links that end on them', () => {
-    const { cells: kept, left } = fittingCells(cells, new Set(['bp.Activity', 'Flow']));
-    expect(kept.map(({ jsid }) => jsid)).toEqual(['a']);
+    const { cells: fitting, left } = fittingCells(cells, new Set(['bp.Activity', 'Flow']));
+    expect(fitting.map(({ jsid }) => jsid)).toEqual(['a']);
     expect(left.map(({ jsid }) => jsid)).toEqual(['b', 'f']);
   });
   test('are none where every type is known', () =>

@@ -75,9 +75,9 @@ describe('a process that parts', () => {
     ];
     const order = ['Start', 'Parts', 'Upper', 'Upper 2', 'Lower', 'Lower 2', 'Meets', 'End'];
     expect(read(...branches)).toEqual(order);
-    // What is done again, and a second way between the same two, wait for nothing.
+    // A loop back, and a second flow between the same two, do not delay any step.
     expect(read(...branches, flow('9', 'Lower 2', 'Parts'), flow('10', 'Upper', 'Upper 2'))).toEqual(order);
-    // What begins elsewhere is read before what it leads to.
+    // A branch that begins elsewhere is read before the step it leads to.
     expect(read(...branches, task('Call', 0, 300), flow('11', 'Call', 'Meets'))).toEqual([
       ...order.slice(0, -2),
       'Call',

@@ -27,7 +27,7 @@ const row = (cell: ElementCell, id: number, more: Partial<Row> = {}): Row => ({
   ...more,
 });
 
-/** A saver of a diagram with two tasks; what it sends is noted, and answered as told. */
+/** A saver of a diagram with two tasks; its requests are recorded, and answered by `answer`. */
 function savingOf(
   answer: () => Promise<unknown> = async () => undefined,
   made: readonly Row[] = [],
@@ -36,7 +36,7 @@ function savingOf(
   const cells = [task('A', 0, 0), task('B', 300, 0)];
   const graph = graphOf(cells);
   const sent: Batch[] = [];
-  const kept: Batch[] = [];
+  const batches: Batch[] = [];
   const rows = cells.map((cell, at) => row(cell, at + 1));
   const saver = createSaver(
     graph,
@@ -49,11 +49,11 @@ function savingOf(
       },
     },
     {
-      keep: async (batch) => void kept.push(batch),
-      clear: async () => void kept.push({ creates: [], updates: [], destroys: [] }),
+      keep: async (batch) => void batches.push(batch),
+      clear: async () => void batches.push({ creates: [], updates: [], destroys: [] }),
     },
   );
-  return { graph, saver, sent, kept };
+  return { graph, saver, sent, kept: batches };
 }
 
 test('R-SAVE-01 Edits are queued and sent together, 700 ms after the last', async () => {
@@ -370,8 +370,8 @@ test('Who is overtaken is told who was faster: theirs stands, and theirs, ours o
     graph.change('A', { title: 'Mine' });
     await saver.flush();
     expect(graph.get('A')?.title).toBe('Hers');
-    const [told] = saver.cellConflicts.get();
-    expect(told).toMatchObject({ jsid: 'A', by: 'Mira', fields: [{ name: '/title' }] });
+    const [conflict] = saver.cellConflicts.get();
+    expect(conflict).toMatchObject({ jsid: 'A', by: 'Mira', fields: [{ name: '/title' }] });
     expect(conflictsSentence(saver.cellConflicts.get())).toMatch(
       /^Mira has renamed .*“Mine” meanwhile, on 2026-01-01 at \d\d:\d\d\.$/,
     );
