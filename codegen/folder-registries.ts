@@ -54,7 +54,7 @@ const ofHandlers = (root: string): readonly Entry[] =>
 const registries: readonly Registry[] = [
   {
     path: 'src/fields/kind-registry.ts',
-    says: 'The kinds of fields: what `kind.ts` of each folder exports.',
+    says: 'The kinds of fields: the exports of `kind.ts` in each folder.',
     imports: [],
     begins: 'export const kindRegistry = {',
     ends: '} as const;',
@@ -62,7 +62,7 @@ const registries: readonly Registry[] = [
   },
   {
     path: 'src/web/resources/fields/web-registry.ts',
-    says: 'What the web draws of a kind of field: what `web.tsx` of its folder exports.',
+    says: 'How the web draws each kind of field: the exports of `web.tsx` in its folder.',
     imports: [
       "import type { FieldWeb } from '../../../fields/web/field-web.ts';",
       "import type { KindName } from '../../../fields/kinds.ts';",
@@ -73,7 +73,7 @@ const registries: readonly Registry[] = [
   },
   {
     path: 'src/web/resources/fields/form-registry.ts',
-    says: 'The controls that forms have for a kind of field: what `form.tsx` of its folder exports.',
+    says: 'The form controls of each kind of field: the exports of `form.tsx` in its folder.',
     imports: [
       "import type { FieldForm } from '../../../fields/web/field-form.ts';",
       "import type { KindName } from '../../../fields/kinds.ts';",
@@ -84,7 +84,7 @@ const registries: readonly Registry[] = [
   },
   {
     path: 'src/diagram/shapes/family-registry.ts',
-    says: 'The families of shapes: what `family.ts` of each folder exports.',
+    says: 'The families of shapes: the exports of `family.ts` in each folder.',
     imports: ["import type { ShapeFamily } from './shape-type.ts';"],
     begins: 'export const familyRegistry = {',
     ends: '} satisfies Readonly<Record<string, ShapeFamily>>;',
@@ -92,7 +92,7 @@ const registries: readonly Registry[] = [
   },
   {
     path: 'src/dictionaries/format-registry.ts',
-    says: 'The formats of data dictionaries: what `format.ts` of each folder exports.',
+    says: 'The formats of data dictionaries: the exports of `format.ts` in each folder.',
     imports: ["import type { DictionaryFormat } from './format.ts';"],
     begins: 'export const formatRegistry = {',
     ends: '} satisfies Readonly<Record<string, DictionaryFormat>>;',
@@ -100,7 +100,7 @@ const registries: readonly Registry[] = [
   },
   {
     path: 'src/questionnaires/format-registry.ts',
-    says: 'The formats of questionnaires: what `format.ts` of each folder exports.',
+    says: 'The formats of questionnaires: the exports of `format.ts` in each folder.',
     imports: ["import type { QuestionnaireFormat } from './format.ts';"],
     begins: 'export const formatRegistry = {',
     ends: '} satisfies Readonly<Record<string, QuestionnaireFormat>>;',

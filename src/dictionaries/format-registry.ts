@@ -1,4 +1,4 @@
-/** The formats of data dictionaries: what `format.ts` of each folder exports. Made by codegen. */
+/** The formats of data dictionaries: the exports of `format.ts` in each folder. Made by codegen. */
 import { avroFormat } from './avro/format.ts';
 import { dbtFormat } from './dbt/format.ts';
 import type { DictionaryFormat } from './format.ts';

@@ -1,4 +1,4 @@
-/** The kinds of fields: what `kind.ts` of each folder exports. Made by codegen. */
+/** The kinds of fields: the exports of `kind.ts` in each folder. Made by codegen. */
 import { boolean } from './boolean/kind.ts';
 import { choice } from './choice/kind.ts';
 import { choices } from './choices/kind.ts';

@@ -25,7 +25,7 @@ export interface FileMapping {
   /** A day, YYYY-MM-DD; empty without one. */
   readonly date: string;
   readonly note: string;
-  /** What else the file says of it, by column. */
+  /** Further cells of the line, by column. */
   readonly more: Readonly<Record<string, string>>;
   /** From 1. */
   readonly line: number;
@@ -38,7 +38,7 @@ export interface MappingFault {
 }
 
 export interface MappingSet {
-  /** What the head of the file says, by slot, as text. */
+  /** The metadata of the file, by slot, as text. */
   readonly head: Readonly<Record<string, unknown>>;
   readonly columns: readonly string[];
   readonly mappings: readonly FileMapping[];

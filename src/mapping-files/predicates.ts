@@ -11,7 +11,7 @@ export const predicateOf: Readonly<Record<Exclude<Correspondence, 'none'>, strin
   derived: 'prov:wasDerivedFrom',
 };
 
-/** What stands for no counterpart in place of an object, or of a subject. */
+/** The id of SSSOM for an object, or a subject, that has no counterpart. */
 export const noTermFound = 'sssom:NoTermFound';
 
 const known: Readonly<Record<string, Correspondence>> = {

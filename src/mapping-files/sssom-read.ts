@@ -212,7 +212,7 @@ function readMapping(
   const more = Object.fromEntries(
     columns.flatMap((column, at) => (!placed.has(column) && row[at]?.trim() ? [[column, row[at].trim()]] : [])),
   );
-  // What is read as "related" keeps its own predicate.
+  // An unknown predicate is read as "related"; the original is preserved for the export.
   const beside = found || !predicate ? {} : { predicate_id: predicate };
   return {
     mapping: {

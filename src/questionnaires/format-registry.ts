@@ -1,4 +1,4 @@
-/** The formats of questionnaires: what `format.ts` of each folder exports. Made by codegen. */
+/** The formats of questionnaires: the exports of `format.ts` in each folder. Made by codegen. */
 import type { QuestionnaireFormat } from './format.ts';
 import { redcapFormat } from './redcap/format.ts';
 import { surveyJsFormat } from './survey-js/format.ts';
