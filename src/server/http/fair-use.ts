@@ -17,7 +17,7 @@ interface LimiterBounds {
 const ofPeople: LimiterBounds = { running: 12, waiting: 500 };
 /** Many people may come from one address. */
 const ofAddresses: LimiterBounds = { running: 48, waiting: 2_000 };
-/** Searches, exports, imports and uploads. */
+/** Searches, exports, imports, uploads, and checks of values (`heavy-calls.ts`). */
 const ofHeavy: LimiterBounds = { running: 3, waiting: 60 };
 
 /** Megabytes sent or exported, by one caller: a stock, and what comes to it in a second. */
