@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { readableFields } from '../../contract/bodies.ts';
 import type { Field, Resource } from '../../contract/model.ts';
 import { asksRows } from '../engine/access/authorize.ts';
+import { derivedFunctions } from '../engine/access/derived.ts';
 import { guardedTable } from '../engine/access/grants.ts';
 import type { ListIntent } from '../engine/read/list-intent.ts';
 import { at, literal, name, type Scope } from '../engine/scope.ts';
@@ -35,16 +36,6 @@ export interface Around {
   readonly unsound: string | null;
 }
 
-/** Derived by functions, from the row itself and the caller's rights alone. */
-const ofRowAlone: ReadonlySet<string> = new Set([
-  'full_name',
-  'account_state',
-  'login_page',
-  'resource_title',
-  'rights',
-  'company_rights',
-]);
-
 /** What a list's answer hangs on, as its query has it. */
 export function around(scope: Scope, intent: ListIntent): Around {
   const { resource, collection, model, params } = scope;
@@ -66,7 +57,7 @@ export function around(scope: Scope, intent: ListIntent): Around {
   );
   const settled = (field: Field): boolean =>
     field.from?.kind === 'of_reference' ||
-    (field.from?.kind === 'function' && ofRowAlone.has(field.from.name)) ||
+    (field.from?.kind === 'function' && derivedFunctions[field.from.name].ofRowAlone === true) ||
     namingOf(scope, field).length > 0;
   const unsettled = deriving.filter((field) => !settled(field));
   const ofMembers = intent.sort.some((term) => 'member' in term && term.member.variants.some(pointsSomewhere));

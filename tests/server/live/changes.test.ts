@@ -94,6 +94,15 @@ test('changes since a mark: rows that fit a condition on another row come and go
   expect((await since(out.mark, details, query, catalogs)).body.changed).toMatchObject([{ id: detail.id }]);
 });
 
+test('changes since a mark: rights in a company follow from a membership, so that they are named as not followed', async () => {
+  const system = askerFor(server, world, 'system_admin');
+  const companies = '/api/admin/companies';
+  const query = '&fields=name,active,permissions';
+  const mark = await markOf(`${companies}?${query.slice(1)}`, system);
+  expect((await since(mark, companies, query, system)).body).toMatchObject({ changed: [], derived: ['permissions'] });
+  expect((await since(mark, companies, '&fields=name,active', system)).body.derived).toEqual([]);
+});
+
 test('changes since a mark: two transactions that commit in another order than they began lose nothing', async () => {
   const [early, late] = [await writer.made(tags, { name: 'Early' }), await writer.made(tags, { name: 'Late' })];
   let mark = '';
