@@ -1,7 +1,7 @@
 /** What a new object begins with, as its JSON Schema has it. Server and forms fill it in alike. Pure. */
 import { defaultIn, hasDefault, type Moment } from '../fields/field-words.ts';
-import { membersOf, schemaIn } from '../fields/json-schema.ts';
-import { valueAt } from './json-pointer.ts';
+import { membersOf } from '../fields/json-schema.ts';
+import { resolvedPart } from './json-pointer.ts';
 import type { JsonSchema } from './model.ts';
 
 /**
@@ -13,8 +13,8 @@ export function withDefaults(schema: JsonSchema, value: unknown, moment: Moment 
   const fill = (part: JsonSchema, object: unknown, depth: number): unknown => {
     if (typeof object !== 'object' || object === null || Array.isArray(object) || depth > mostDepth) return object;
     const filled: Record<string, unknown> = { ...object };
-    for (const [name, declared] of membersOf(resolved(schema, part))) {
-      const member = resolved(schema, declared);
+    for (const [name, declared] of membersOf(resolvedPart(schema, part))) {
+      const member = resolvedPart(schema, declared);
       if (!Object.hasOwn(filled, name)) {
         const begins = hasDefault(member) ? defaultIn(member, moment ?? never) : undefined;
         if (begins === undefined) continue;
@@ -30,11 +30,3 @@ export function withDefaults(schema: JsonSchema, value: unknown, moment: Moment 
 /** A schema that refers to itself may give itself as default. */
 const mostDepth = 16;
 const never = { today: undefined, now: undefined };
-
-/** A part with what its `$ref` within the schema leads to; its own words win. */
-function resolved(root: JsonSchema, part: JsonSchema): JsonSchema {
-  const { $ref, ...own } = part;
-  return typeof $ref === 'string' && $ref.startsWith('#')
-    ? { ...schemaIn(valueAt(root, decodeURIComponent($ref.slice(1)))), ...own }
-    : part;
-}

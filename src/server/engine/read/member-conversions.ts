@@ -1,6 +1,6 @@
 /** Values of rows whose schema gives a member another meaning: what becomes of them, read a portion at a time. */
 import sql, { type Sql } from 'sql-template-tag';
-import { resolveLocal } from '../../../contract/json-pointer.ts';
+import { resolvedPart } from '../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { isId } from '../../../contract/value-references.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Known,
   spelledBy,
 } from '../../../fields/conversion.ts';
-import { membersOf, schemaIn, titleFor } from '../../../fields/json-schema.ts';
+import { membersOf, titleFor } from '../../../fields/json-schema.ts';
 import { bothSpellings, type Spelling, spellingOf } from '../../../fields/spelling.ts';
 import { addId, type IdsByResource, labelsFor } from '../access/labels.ts';
 import { mapInTurns } from '../progress.ts';
@@ -28,18 +28,14 @@ export interface MemberChange extends Change {
   readonly title: string;
 }
 
-/** The schema of a member, with what a reference within the whole leads to. */
-function partOf(whole: JsonSchema, part: JsonSchema): JsonSchema {
-  const { $ref, ...own } = part;
-  return typeof $ref === 'string' ? { ...schemaIn(resolveLocal(whole, $ref)), ...own } : part;
-}
-
 /** Members of both schemas, as they are in each. */
 export function membersOfBoth(before: JsonSchema, after: JsonSchema): readonly MemberChange[] {
   const known = new Map(membersOf(before));
   return membersOf(after).flatMap(([member, part]) => {
     const was = known.get(member);
-    return was ? [{ member, title: titleFor(part, member), from: partOf(before, was), to: partOf(after, part) }] : [];
+    return was
+      ? [{ member, title: titleFor(part, member), from: resolvedPart(before, was), to: resolvedPart(after, part) }]
+      : [];
   });
 }
 
