@@ -1,6 +1,7 @@
 /** GET {base}/changes: what has changed in a list since a mark, by the list's own conditions. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { requireLevel } from '../engine/access/authorize.ts';
+import { collectionCondition } from '../engine/access/collection-condition.ts';
 import { stepFacts, stepTables, withTables } from '../engine/access/path-steps.ts';
 import { invalid } from '../engine/problem.ts';
 import { orderBy } from '../engine/read/conditions.ts';
@@ -187,9 +188,11 @@ function rowsStatement(
   const ordered = intent.sort.length > 0;
   const place = ordered ? sql`row_number() over (order by ${orderBy(scope, intent, 't')}) - 1` : raw('t.id');
   const some = ordered ? raw('') : sql` and t.id in (select id from "may")`;
+  // Rows of other lists that point to the same rows do not count against the limit.
+  const here = collectionCondition(scope, scope.collection, 't');
   const tables = [
     ...stepTables(scope),
-    sql`"may" as materialized (select t.id from ${table} t where t.id = any(${ids}::int[]) or ${pointing} limit ${limits.replay + 1}::int)`,
+    sql`"may" as materialized (select t.id from ${table} t where t.id = any(${ids}::int[]) or (${pointing} and ${here}) limit ${limits.replay + 1}::int)`,
     sql`"placed" as materialized (select t.id, ${place} as place from ${table} t where ${shownCondition(scope, read, intent)}${some})`,
     sql`"shown" as materialized (select id, place from "placed" where id in (select id from "may"))`,
     sql`"readable" as materialized (select t.id from ${table} t where t.id in (select id from "may") and ${shownCondition(scope, read, null)})`,

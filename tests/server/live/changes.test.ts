@@ -158,6 +158,30 @@ test('changes since a mark: one that is too old, or of nowhere, is answered 410,
   expect((await since(mark)).body).toMatchObject({ status: 410, detail: expect.stringContaining('More has changed') });
 });
 
+test('changes since a mark: rows of other lists that show the same row do not count as changes of this one', async () => {
+  const modules = `${project}/project_scenario_modules`;
+  const [type] = (await admin.get('/api/scenario_modules.json?per_page=1&page=1')).body;
+  const module = await admin.made(modules, { name: 'Of the type', scenario_module_id: type.id });
+  const elsewhere = await admin.made('/api/projects', { name: 'With many of the type' });
+  await asSystem(
+    server,
+    sql`insert into project_scenario_module (name, project_id, company_id, scenario_module_id, position)
+      select 'Module ' || n, ${elsewhere.id}::int, ${world.a.company}::int, ${type.id}::int, n from generate_series(1, 1001) n`,
+  );
+  const query = '&fields=name,scenario_module_id';
+  const mark = await markOf(`${modules}?${query.slice(1)}`);
+  const system = askerFor(server, world, 'system_admin');
+  const renamed = await system.put(`/api/admin/scenario_modules/${type.id}`, { name: 'Renamed for all' });
+  expect(renamed.status).toBe(200);
+  const { changed } = (await since(mark, modules, query)).body;
+  expect(changed).toContainEqual({
+    id: module.id,
+    name: 'Of the type',
+    scenario_module_id: type.id,
+    _labels: { scenario_module_id: 'Renamed for all' },
+  });
+});
+
 test('changes since a mark: one change in a list of 5,000 costs less than 2 percent of the list', async () => {
   const people = `${project}/stakeholders`;
   const row = (await reader.get(`${people}?per_page=1&page=1`)).body[0];
