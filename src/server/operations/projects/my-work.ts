@@ -35,7 +35,8 @@ interface Answer {
 
 export const myWorkHandlers = {
   my_work: async ({ query, granted: { scope } }, { database }) => {
-    const each = assigningFields(scope.model).map(([resource, field]) => namedIn(scope, resource, field));
+    const assigning = assigningFields(scope.model);
+    const each = assigning.map(([resource, field]) => namedIn(scope, resource, field));
     if (!each.length) return { status: 200, body: { rows: [], total: 0, projects: [] } };
     const { project_id, done = false, page = 1, per_page: perPage = 50 } = query;
     const inProject = project_id === undefined ? raw('true') : sql`w.project_id = ${project_id}`;
@@ -43,9 +44,10 @@ export const myWorkHandlers = {
     const [answer] = await run<Answer>(
       sql`with work as (select * from (${join(each, ' union all ')}) f where ${done ? raw('true') : raw('not f.done')}),
         page as (select * from work w where ${inProject}
-          order by w.done, w.due nulls last, w.changed desc, w.id limit ${perPage} offset ${(page - 1) * perPage})
+          order by w.done, w.due nulls last, w.changed desc, w.id limit ${perPage} offset ${(page - 1) * perPage}),
+        labelled as (${labelled(scope, new Set(assigning.map(([resource]) => resource)))})
       select (select count(*)::int from work w where ${inProject}) as total,
-        (select coalesce(json_agg(to_json(p) order by p.done, p.due nulls last, p.changed desc, p.id), '[]')::text from page p) as found,
+        (select coalesce(json_agg(to_json(p) order by p.done, p.due nulls last, p.changed desc, p.id), '[]')::text from labelled p) as found,
         (select coalesce(json_agg(to_json(c)), '[]')::text from (
           select w.project_id as id, count(*)::int as count from work w where w.project_id is not null group by 1) c) as projects`,
     );
@@ -88,10 +90,23 @@ function namedIn(scope: Scope, resource: Resource, field: Field): Sql {
   const readable = readableCondition(scope, resource, 't', nothingSettled) ?? raw('true');
   const project = resource.chain.includes(projectColumn) ? at('t', projectColumn) : raw('null::int');
   const { due, value, schema, done, from } = progressOf(scope.model, resource);
-  return sql`select ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label,
-      ${literal(field.assigns ?? '')} as way, ${lineOf(scope.model, resource.name, 't')} as line, ${project} as project_id,
+  return sql`select ${literal(resource.name)} as resource, t.id, ${literal(field.assigns ?? '')} as way, ${project} as project_id,
       ${at('t', 'updated_at')} as changed, ${due} as due, ${value} as value, ${schema} as schema, coalesce(${done}, false) as done
     from ${name(resource.name)} t ${from} where ${namesCaller(scope, resource, field)} and ${readable}`;
+}
+
+/** The rows of the page with label and owners, which are looked up for these rows alone. */
+function labelled(scope: Scope, resources: ReadonlySet<Resource>): Sql {
+  const of = (value: (resource: Resource) => Sql): Sql =>
+    sql`case p.resource ${join(
+      [...resources].map(
+        (resource) =>
+          sql`when ${literal(resource.name)} then (select ${value(resource)} from ${name(resource.name)} t where t.id = p.id)`,
+      ),
+      ' ',
+    )} end`;
+  return sql`select p.*, ${of((resource) => sql`left(${labelOf(scope, { resource, alias: 't' })}, 300)`)} as label,
+    ${of(({ name: one }) => lineOf(scope.model, one, 't'))} as line from page p`;
 }
 
 function namesCaller(scope: Scope, resource: Resource, field: Field): Sql {
