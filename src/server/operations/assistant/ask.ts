@@ -17,10 +17,10 @@ import { earlierIn, keepMessage, type Message } from './conversation-rows.ts';
 import { Drawing, openDiagram } from './drawing.ts';
 import { firstMessages, newMark } from './instructions.ts';
 import { monthOf, noticeOf, requireRoom } from './month-limit.ts';
-import { addressesOf, listsFrom, type OpenPage, projectOf, searchedWords } from './page-context.ts';
+import { addressesOf, listsFrom, moduleAddress, type OpenPage, projectOf, searchedWords } from './page-context.ts';
 import type { Place } from './places.ts';
 import { Proposing } from './proposing.ts';
-import { mostReadBytes, Reading, type ReadLine, type Source } from './reading.ts';
+import { mostReadBytes, Reading, type ReadLine, type ReadResult, type Source } from './reading.ts';
 
 /** Bytes of text for a token, so that what is read leaves half of the model's context for the rest. */
 const bytesOfToken = 2;
@@ -141,18 +141,22 @@ async function answered(
   let failed = false;
   try {
     const before = await earlierIn(call.read, conversation);
-    const read: string[] = [];
-    for (const address of addressesOf(page)) read.push((await first(address)).text);
+    const read = new Map<string, ReadResult>();
+    for (const address of addressesOf(page)) read.set(address, await first(address));
+    const texts = [...read.values()].map((result) => result.text);
     const mark = newMark();
-    const messages = firstMessages(mark, { question: text, before, read, lists: listsFrom(services.model, page) });
+    const messages = firstMessages(mark, {
+      question: text,
+      before,
+      read: texts,
+      lists: listsFrom(services.model, page),
+    });
     const project = projectOf(page);
     const proposing =
       project === null ? null : new Proposing({ model: services.model, post: call.post, project, question: text });
-    const diagram = proposing && (await openDiagram({ model: services.model, read: call.read }, page));
-    const drawing =
-      proposing && diagram
-        ? new Drawing({ model: services.model, database, actor, read: call.read, proposing }, diagram)
-        : null;
+    const module = page && read.get(moduleAddress(page));
+    const diagram = page && module ? openDiagram(page, module.body) : null;
+    const drawing = proposing && diagram ? new Drawing({ database, actor, proposing }, diagram) : null;
     const silence = settings.modelPatience * 1_000;
     await makeAnswer(
       { model, messages, mark, reading, places, proposing, drawing, silence, signal: call.signal, tell },

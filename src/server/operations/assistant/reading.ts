@@ -65,6 +65,8 @@ export interface ReadResult {
   readonly text: string;
   readonly line: ReadLine;
   readonly places: readonly Place[];
+  /** The body of the call's answer; null if it was refused. */
+  readonly body: unknown;
 }
 
 /** The reads of one answer. */
@@ -100,7 +102,8 @@ export class Reading {
       const told = await toldBy(model, call, answer, Math.min(mostOfOne, bytes - this.#bytes));
       places.add(told.places);
       this.#bytes += Buffer.byteLength(told.text);
-      return { text: told.text, places: told.places, line: { what: told.what, rows: told.places.length } };
+      const { text, what, body } = told;
+      return { text, body, places: told.places, line: { what, rows: told.places.length } };
     } catch (error) {
       const problem = asProblem(error, model);
       if (!(problem instanceof ApiProblem)) log.error({ error }, 'A call of the assistant has failed.');
@@ -113,13 +116,12 @@ export class Reading {
 export const refused = (address: string, why: string): ReadResult => ({
   text: JSON.stringify({ refused: why }),
   places: [],
+  body: null,
   line: { what: address.split('?')[0]?.slice(0, 300) ?? '', rows: 0, refused: why.slice(0, 300) },
 });
 
-interface Told {
-  readonly text: string;
+interface Told extends Pick<ReadResult, 'text' | 'places' | 'body'> {
   readonly what: string;
-  readonly places: readonly Place[];
 }
 
 async function toldBy(model: Model, call: InnerCall, answer: ApiAnswer, room: number): Promise<Told> {
@@ -130,7 +132,7 @@ async function toldBy(model: Model, call: InnerCall, answer: ApiAnswer, room: nu
   if (found === null) {
     // Figures: they help to find what to quote, and cannot be quoted themselves.
     const text = JSON.stringify(body);
-    return { text: text.length > room ? `${text.slice(0, room)} (cut)` : text, what: figures(call), places: [] };
+    return { text: text.length > room ? `${text.slice(0, room)} (cut)` : text, what: figures(call), places: [], body };
   }
   const kept: Place[] = [];
   const lines: string[] = [];
@@ -145,7 +147,7 @@ async function toldBy(model: Model, call: InnerCall, answer: ApiAnswer, room: nu
   const total = Number(answer.headers?.['x-total-count'] ?? found.length);
   const more = Math.max(total, found.length) > kept.length ? `\n{"note":"${kept.length} of ${total} rows"}` : '';
   const what = resource ? titleOf(resource.plural, kept) : (titles[call.id] ?? 'Where it is used');
-  return { text: lines.join('\n') + more || '{"note":"no rows"}', what, places: kept };
+  return { text: lines.join('\n') + more || '{"note":"no rows"}', what, places: kept, body };
 }
 
 const titles: Readonly<Record<string, string>> = { search: 'Search', gaps_of_project: 'What is missing' };
