@@ -37,7 +37,7 @@ export interface Around {
   readonly naming: readonly Naming[];
   /** Memberships that decide whether the caller reads accounts that rows of the list point to. */
   readonly memberships: readonly Membership[];
-  /** Resources whose rows may let rows into the list, or out of it, while these are not written. */
+  /** Resources whose changes may add rows to the list or remove them, while these rows are not written. */
   readonly deciding: readonly string[];
   /** Fields of the answer that follow from other rows, whose lines of the journal do not show it. */
   readonly derived: readonly string[];
