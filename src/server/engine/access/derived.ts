@@ -99,7 +99,7 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
   last_event_date: (_scope, _resource, t) =>
     sql`greatest(${at(t, 'updated_at')}, (select max(h.created_at) from project_history_event h where h.project_id = ${at(t, 'id')}))`,
 
-  /** Who has changed it last, of those the caller knows: people of the same company, and none for who came by a link. */
+  /** The last editor if they are of the caller's company; null for visitors of a link. */
   last_editor: (scope, _resource, t) =>
     scope.caller.shared
       ? sql`null::text`
@@ -133,18 +133,18 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
       and c.created_at > coalesce((select max(r.read_at) from comment_reading r where ${here('r')} and r.user_id = ${scope.caller.user}), '-infinity'))`;
   },
 
-  /** The caller keeps it among the favourites. */
+  /** Whether it is one of the caller's favourites. */
   favorite: (scope, _resource, t) =>
     sql`exists (select 1 from favorite_project f where f.project_id = ${at(t, 'id')} and f.user_id = ${scope.caller.user})`,
 
-  /** The caller has made it, or has been granted a right on it, by themselves or by a team. */
+  /** Whether the caller has created it, or has been granted a right on it, directly or by a team. */
   works_in: ({ caller }, resource, t) =>
     resource.ownGuard === null
       ? raw('false')
       : sql`coalesce(${at(t, 'user_id')} = ${caller.user} or exists (
           select 1 from (${grantedPeople(resource.ownGuard)}) g where g.id = ${at(t, 'id')} and g.user_id = ${caller.user}), false)`,
 
-  /** When the caller last opened it. */
+  /** The caller's last view of it. */
   last_viewed_at: (scope, _resource, t) =>
     sql`(select max(v.viewed_at) from viewed_project v where v.project_id = ${at(t, 'id')} and v.user_id = ${scope.caller.user})`,
 

@@ -7,7 +7,7 @@ import type { Resource } from '../../../contract/model.ts';
 import { type Run, runLater } from '../../store/database.ts';
 import { anonymousRow } from '../access/anonymous.ts';
 import { proposals } from '../read/proposal-target.ts';
-import { keepRules } from '../rules/row-rules.ts';
+import { enforceRules } from '../rules/row-rules.ts';
 import { literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 import { rowTenant } from '../tenant.ts';
@@ -65,7 +65,7 @@ export async function record(
 ): Promise<void> {
   if (!ids.length) return;
   const { run, scope, change } = work;
-  if (!along) await keepRules(work, resource, action, { ids, before });
+  if (!along) await enforceRules(work, resource, action, { ids, before });
   await writeLines(work, { resource, action, ids, before });
   await recordInProject(run, scope, change, { resource, action, ids });
   if (!along) await recordNotifications(work, await notifyPeople(work, { resource, action, ids, restored }));

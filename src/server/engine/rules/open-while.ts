@@ -18,11 +18,11 @@ interface Asked {
   readonly before: string | null;
 }
 
-/** The sentence of a refusal, for the value that keeps it closed. */
+/** The sentence of a refusal, with the value that closes the row. */
 export const refusalOf = ({ sentence }: Opening, value: string | null): string =>
   typeof sentence === 'string' ? sentence.replaceAll('{value}', value ?? '0') : (sentence[value ?? ''] ?? '');
 
-/** The rows that are asked about, under `t`. */
+/** The rows to check, under `t`. */
 function rowsOf(resource: Resource, { ids, before }: Asked): Sql {
   const table = name(resource.name);
   return before === null
