@@ -153,7 +153,7 @@ export async function runGeneric(
         scope,
         request.query,
       );
-      const isTold = !scope.resource.anonymousIf && searched === null;
+      const hasMark = !scope.resource.anonymousIf && searched === null;
       const headers = {
         'x-total-count': String(total),
         ...(estimated && { 'x-total-count-estimated': 'true' }),
@@ -163,7 +163,7 @@ export async function runGeneric(
       };
       const answered = unlessKnown(request.headers, { status: 200, body, headers });
       // Another mark says nothing else of the rows: it is no part of their tag.
-      return isTold ? withHeader(answered, 'x-mark', await markOf(database, scope.caller, snapshot)) : answered;
+      return hasMark ? withHeader(answered, 'x-mark', await markOf(database, scope.caller, snapshot)) : answered;
     }
     case 'changes':
       return json(await changesSince(database, scope, request.query));

@@ -15,8 +15,8 @@ export interface Mark {
   readonly reader: string;
 }
 
-/** Characters of the longest mark that is read. */
-const longest = 4_000;
+/** Characters; longer texts are no marks. */
+const maxLength = 4_000;
 
 /** A mark as text for addresses and headers. */
 export const writeMark = ({ snapshot, at, reader }: Mark): string =>
@@ -24,7 +24,7 @@ export const writeMark = ({ snapshot, at, reader }: Mark): string =>
 
 /** Null for a text that is no mark. */
 export function readMark(text: string): Mark | null {
-  if (text.length > longest) return null;
+  if (text.length > maxLength) return null;
   const [, seconds, reader, snapshot] =
     /^([0-9a-z]{1,9}) ([\w-]{12}) ([\d:,]+)$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
   if (!seconds || !reader || !snapshot || !isSnapshot(snapshot)) return null;
@@ -37,15 +37,15 @@ const identities = new WeakMap<Database, Promise<string>>();
 function identityOf(database: Database): Promise<string> {
   const known = identities.get(database);
   if (known) return known;
-  const asked = database
+  const read = database
     .query<{ identity: string }>(
       systemActor,
       sql`select (select system_identifier from pg_control_system()) || '/' || current_database() as identity`,
     )
     .then(([row]) => row?.identity ?? '');
-  identities.set(database, asked);
-  asked.catch(() => identities.delete(database));
-  return asked;
+  identities.set(database, read);
+  read.catch(() => identities.delete(database));
+  return read;
 }
 
 /** `Mark.reader`, equal for the same database and equal rights. A mark of another reader is refused. */

@@ -168,10 +168,10 @@ function shown(scope: Scope, lines: readonly Line[]): Sql {
   const table = name(resource.name);
   // The time of a live message would reveal the author of an anonymous row.
   const hidden = hiddenRow(scope, resource, 't');
-  const told: Sql = hidden ? sql` and not ${hidden}` : sql``;
-  const condition = sql`${listCondition(scope, collection.access.read, null, 't')}${told}`;
+  const named: Sql = hidden ? sql` and not ${hidden}` : sql``;
+  const condition = sql`${listCondition(scope, collection.access.read, null, 't')}${named}`;
   // The former row is checked as if its guard were open: those who saw it receive its removal.
-  const conditionBefore = sql`${listCondition({ ...scope, restoring: true }, collection.access.read, null, 't')}${told}`;
+  const conditionBefore = sql`${listCondition({ ...scope, restoring: true }, collection.access.read, null, 't')}${named}`;
   const ids = [...new Set(lines.map(({ id }) => id))];
   const gone = lines.filter((line) => line.before !== null);
   const tenancy = actor.role === 'system' ? null : tenancyCondition(resource, model);

@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 /** Milliseconds that a mail server may take to answer. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 const transports = new Map<string, Transporter>();
 
@@ -31,7 +31,7 @@ export async function sendMail(mail: Mail, settings: Settings, name?: string): P
   const safe = { ...mail, to: oneLine(mail.to), subject: oneLine(mail.subject), from: senderOf(settings) };
   const { hostname } = new URL(settings.publicUrl);
   if (!settings.smtpUrl) return writeToOutbox(safe, settings);
-  const transport = transports.get(settings.smtpUrl) ?? createTransport({ url: settings.smtpUrl, ...patience });
+  const transport = transports.get(settings.smtpUrl) ?? createTransport({ url: settings.smtpUrl, ...timeouts });
   transports.set(settings.smtpUrl, transport);
   await transport.sendMail({ ...safe, ...(name && { messageId: `<${name}@${hostname}>` }) });
 }

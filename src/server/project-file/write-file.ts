@@ -57,8 +57,8 @@ export async function writeProjectFile(
   const rows: Record<string, readonly FileRow[]> = {};
   for (const { part, rows: some } of readable.parts) {
     if (!some.length) continue;
-    const led = await leadInside(run, scope, part, { rows: some, lead: (target, one) => numberOf(target, one) });
-    rows[part.resource.name] = await Promise.all(led.map((row) => fileRow(part, row)));
+    const numbered = await leadInside(run, scope, part, { rows: some, lead: (target, one) => numberOf(target, one) });
+    rows[part.resource.name] = await Promise.all(numbered.map((row) => fileRow(part, row)));
   }
   return {
     format: formatName,
@@ -248,15 +248,15 @@ async function leadInside(
   { resource }: ProjectPart,
   { rows, lead }: { readonly rows: readonly StoredRow[]; readonly lead: (target: string, id: number) => number | null },
 ): Promise<readonly StoredRow[]> {
-  let led: readonly Values[] = rows;
+  let numbered: readonly Values[] = rows;
   for (const one of valueFieldsOf(model))
     if (one.resource === resource)
-      led = await swappedValues(run, one, led, (schema, value) =>
+      numbered = await swappedValues(run, one, numbered, (schema, value) =>
         referencesIn(schema, value).length
           ? swapReferences(schema, value, ({ target, value: id }) => (isId(id) ? lead(target, id) : null))
           : value,
       );
-  return led as readonly StoredRow[];
+  return numbered as readonly StoredRow[];
 }
 
 /** Files that rows have, each once. */

@@ -32,7 +32,7 @@ export interface Vouched {
 }
 
 /** Seconds that a provider may take for an answer. */
-const patience = 10;
+const timeoutSeconds = 10;
 
 const redirectAddress = ({ publicUrl }: Settings): string => `${publicUrl}/oauth-redirect`;
 
@@ -69,10 +69,13 @@ function proofOf(server: openid.ServerMetadata, secret: string | null): openid.C
 async function configure(provider: LoginProvider, settings: Settings): Promise<openid.Configuration> {
   const { url, plain } = issuerAddress(provider, settings);
   const execute = plain ? [openid.allowInsecureRequests] : [];
-  const found = await openid.discovery(url, provider.clientId, undefined, undefined, { execute, timeout: patience });
+  const found = await openid.discovery(url, provider.clientId, undefined, undefined, {
+    execute,
+    timeout: timeoutSeconds,
+  });
   const server = found.serverMetadata();
   const made = new openid.Configuration(server, provider.clientId, {}, proofOf(server, provider.clientSecret));
-  made.timeout = patience;
+  made.timeout = timeoutSeconds;
   if (plain) openid.allowInsecureRequests(made);
   // The signature of the ID token is checked as well, not only the connection it came by.
   openid.enableNonRepudiationChecks(made);
@@ -157,7 +160,7 @@ export const tryAt = (provider: LoginProvider, settings: Settings): Promise<void
     const { jwks_uri, authorization_endpoint } = configuration.serverMetadata();
     if (!authorization_endpoint || !jwks_uri)
       throw new ApiProblem('provider_failed', `${provider.name} does not tell where to log in, or its keys.`);
-    const keys = await fetch(jwks_uri, { signal: AbortSignal.timeout(patience * 1000) });
+    const keys = await fetch(jwks_uri, { signal: AbortSignal.timeout(timeoutSeconds * 1000) });
     if (!keys.ok)
       throw new ApiProblem('provider_failed', `${provider.name} does not give out its keys (status ${keys.status}).`);
     try {

@@ -83,11 +83,11 @@ async function sealWithheld(
   settings: Pick<Settings, 'secret' | 'secretBefore'>,
 ): Promise<void> {
   const { table, column } = secret;
-  const kept = await run<{ change: number; row: number; text: string }>(
+  const withheld = await run<{ change: number; row: number; text: string }>(
     sql`select change_id as change, row_id as row, values ->> ${column}::text as text from tessera_withheld
       where resource = ${table} and values ->> ${column}::text is not null order by change_id, row_id for update`,
   );
-  for (const { change, row, text } of kept) {
+  for (const { change, row, text } of withheld) {
     const sealed = resealed(text, secret, settings);
     if (sealed !== text)
       await run(sql`update tessera_withheld set values = values || jsonb_build_object(${column}::text, ${sealed}::text)

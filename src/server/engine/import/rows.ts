@@ -71,13 +71,13 @@ export async function readRows(
   tell: ReportFault,
 ): Promise<readonly ImportRow[]> {
   const faulty = new Set<number>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const fault: ReportFault = (row, column, message) => {
     faulty.add(row);
     // The checks of the body and of the whole row may report the same fault.
     const text = JSON.stringify([row, column, message]);
-    if (told.has(text)) return;
-    told.add(text);
+    if (reported.has(text)) return;
+    reported.add(text);
     tell(row, column, message);
   };
   const fields = columns.map((column) => ('of' in column ? null : column));
@@ -173,8 +173,8 @@ export async function readRows(
   const base = (row: number) => `/${row}`;
   await checkReferences({ run, scope }, scope.resource, { rows: complete, line: context.line, errors, base });
   const there = complete.filter((row): row is Values & { id: number } => typeof row['id'] === 'number');
-  const held = new Map((await withSchemaHolders(run, scope, there)).map((row) => [row['id'], row]));
-  const rowsToCheck = complete.map((row) => held.get(row['id']) ?? row);
+  const withHolders = new Map((await withSchemaHolders(run, scope, there)).map((row) => [row['id'], row]));
+  const rowsToCheck = complete.map((row) => withHolders.get(row['id']) ?? row);
   await checkValues(run, scope, { rows: rowsToCheck, line: context.line, errors, base });
   const together = await mapInTurns(complete, (row, at) =>
     togetherFaults(scope, row, matches[at] ?? null).map(({ pointer, message }) => ({

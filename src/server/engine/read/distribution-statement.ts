@@ -1,4 +1,4 @@
-/** Counts the values of fields in one statement: each field by itself, split by the rows that a reference points to. */
+/** Counts the values of fields in one statement: for each field, and split by the targets of a reference. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type ChartSort, chartSortOf } from '../../../contract/distribution.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
@@ -26,7 +26,7 @@ export interface Counted {
   /** What its values point to. */
   readonly target: Resource | null;
   readonly several: boolean;
-  /** Rows as (e, v, p): what they point to, the value, and whose they are. */
+  /** Rows as (e, v, p): the target of the reference, the value, the person. */
   readonly rows: Sql;
   /** The value of the row under `t`, of a text whether there is one, where every row has one at most; null for others. */
   readonly single: Sql | null;
@@ -38,7 +38,7 @@ export interface Counting {
   readonly scope: Scope;
   readonly condition: Sql;
   readonly each: Field | null;
-  /** The column that tells people apart, where rows are anonymous and people have several in a group: people are counted then. */
+  /** The column by which people are counted, where anonymous people may have several rows in a group; else null. */
   readonly person: string | null;
   /** That column wherever rows are anonymous. */
   readonly anonymous: string | null;
@@ -158,7 +158,7 @@ function grouped(counting: Counting, { rows, sort, single }: Counted, at: number
 
 const list = (rows: Sql): Sql => sql`(select coalesce(json_agg(x), '[]'::json) from (${rows}) x)`;
 
-/** Rows with a value, by what they point to: [e, count]. */
+/** Rows with a value, by the target of the reference: [e, count]. */
 function filledCounts(counting: Counting, { rows, several, any }: Counted, groups: Sql): Sql {
   const { scope, condition, person } = counting;
   if (!several || person) return list(sql`select e, ${countOf(counting)} as n from ${groups} group by e`);
@@ -178,7 +178,7 @@ function partJson(
   const s = name(`span_${index}`);
   const tables = [sql`${g} as materialized (${grouped(counting, part, index)})`];
   const n = countOf(counting);
-  // Without parts there is one group; a comparison that holds for null finds no index.
+  // Without parts there is one group. A comparison that is true for null would use no index.
   const same = (one: Sql, other: Sql): Sql => (counting.each ? sql`${one} = ${other}` : raw('true'));
   const filled = filledCounts(counting, part, g);
   switch (part.sort) {
@@ -211,7 +211,7 @@ function partJson(
         )})`,
       };
     case 'texts': {
-      // The newest of anonymous rows would tell who has just written it.
+      // The newest anonymous row would reveal who has just answered.
       const order = counting.anonymous ? raw('md5(r.v)') : raw('r.id desc');
       return {
         tables,
@@ -251,7 +251,7 @@ function labels(scope: Scope, target: Resource | null): { readonly label: Sql; r
   };
 }
 
-/** What the rows are called that `each` points to, with the rows above them, in their order; `schema` is what checks values of theirs. */
+/** Labels of the rows that `each` points to, with those of the rows above, in their order, and the schema of their values. */
 function eachJson({ scope, each }: Counting, groups: Sql): Sql {
   const target = each && scope.model.resources.get(each.targets[0] ?? '');
   if (!target) return raw("'[]'::json");

@@ -19,7 +19,7 @@ const statements = new WeakMap<Collection, Map<string, CachedStatement>>();
 /** Statements cached for one collection; sort and fields are chosen by callers, so there is no end to them. */
 const mostCached = 200;
 
-/** Numbers that stand for others while a statement is built. No id and no page is one of them. */
+/** Placeholders for numbers while a statement is built. No id and no page has these numbers. */
 const firstMark = -2_147_483_648;
 const mark = (index: number): number => firstMark + index;
 

@@ -2,7 +2,7 @@
 import { inThread } from '../in-thread.ts';
 import { invalid } from '../problem.ts';
 
-/** What stands in a cell of a file. */
+/** The value of a cell. */
 export type Cell = string | number | boolean | null;
 
 export interface WorkbookSheet {

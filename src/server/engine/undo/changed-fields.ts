@@ -43,14 +43,14 @@ export async function changedFields(
   const labels = await labelsFor(run, scope, ids);
   const named = await nameInside(run, scope, around, labels);
   const schemaOf = await memberSchemas(run, scope, read);
-  const told = read.map(({ changes }, i) =>
+  const described = read.map(({ changes }, i) =>
     changes.map((change) =>
       change.key === undefined
         ? labelled(change, labels)
         : { ...namedInside(change, named[2 * i] ?? {}, named[2 * i + 1] ?? {}), ...schemaOf(change, i) },
     ),
   );
-  return { fields: told, labels };
+  return { fields: described, labels };
 }
 
 /** A changed field, and the targets of its values. */

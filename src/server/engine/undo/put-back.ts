@@ -159,7 +159,7 @@ function listAgain({ resource, part, lines }: PointingRows, field: Field, model:
     where r.id = any(${ids}::int[]) on conflict (row_id, target_id) do nothing`;
 }
 
-/** Changes of which everything is back have been undone. */
+/** Marks changes as undone whose rows are all restored. */
 async function closeWhole(run: Run, parts: readonly RestoredRows[], change: number): Promise<void> {
   await run(sql`update tessera_change c set undone_by = ${change}
     from (select w.id, count(*) as back from unnest(${parts.flatMap(({ changes }) => changes)}::bigint[]) w(id) group by w.id) h

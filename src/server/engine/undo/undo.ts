@@ -161,7 +161,7 @@ interface Undoing {
   readonly gone: Set<string>;
   /** Rows for the journal, written when all exist, with their versions before this undo. */
   readonly written: { readonly resource: Resource; readonly ids: readonly number[]; readonly before: string | null }[];
-  /** Rows whose arrays are to be written when all that they hold is there, by resource and id. */
+  /** Rows whose arrays are written once all their entries exist, by resource and id. */
   readonly arrays: Map<Resource, Map<number, ChangedSnapshot>>;
 }
 
@@ -282,7 +282,7 @@ function keepArrays({ arrays }: Undoing, resource: Resource, lines: readonly Lin
   arrays.set(resource, snapshots);
 }
 
-/** None of a row that was made. */
+/** The changed snapshot of a line; none if it created the row. */
 const changedSnapshot = ({ before, after }: Line): readonly ChangedSnapshot[] =>
   before === null ? [] : [{ before, after }];
 

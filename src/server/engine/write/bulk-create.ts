@@ -36,7 +36,7 @@ interface Planned {
   readonly index: number;
   readonly collection: Collection;
   readonly values: Values;
-  /** The row above and the field that points to it; null for one that lies below none of the list. */
+  /** The row above in the list, and the field that refers to it; null for a row at the top. */
   readonly above: { readonly index: number; readonly field: string } | null;
   readonly depth: number;
 }
@@ -130,7 +130,7 @@ const besideIt = ({ model, collection: here }: Scope, last: string): Collection 
       operations.includes('create'),
   );
 
-/** The field by which a row lies below one of this resource; null where it cannot. */
+/** The field by which a row can be below one of this resource; null if there is none. */
 function linkBelow(resource: Resource, above: string): string | null {
   if (resource.name === above) return resource.tree;
   const links = linksTo(resource, above);
@@ -170,7 +170,7 @@ function together(planned: readonly Planned[]): readonly (readonly Planned[])[] 
 const sharedOwners = ({ resource, field }: Pick<Linked, 'resource' | 'field'>): readonly string[] =>
   field === null || field !== resource.tree ? [] : resource.owners.map((owner) => owner.field);
 
-/** The owners of the row above, for rows that lie below it in a tree. */
+/** The owners of the row above, for rows below it in a tree. */
 async function ownersOf(
   run: Run,
   resource: Resource,

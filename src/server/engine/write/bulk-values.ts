@@ -81,8 +81,8 @@ async function writeAlike(run: Run, scope: Scope, portion: Portion): Promise<voi
 }
 
 /**
- * Members of values: each row keeps its other members, so that each is checked and written as a whole. A fault of all
- * rows is reported once.
+ * Writes members of values. The other members differ by row, so each row is checked and written with all of them. A
+ * fault of all rows is reported once.
  */
 async function writeApart(run: Run, scope: Scope, portion: Portion): Promise<void> {
   requireFitting(scope, portion);
@@ -169,7 +169,7 @@ async function checkSame(run: Run, scope: Scope, ids: readonly number[], values:
     const where = kinds.length > 1 && label ? `“${label.slice(0, 60)}”: ` : '';
     errors.push(...found.map(({ pointer, message }) => ({ pointer, message: where + message })));
   }
-  // Values that stay must fit the schema that the rows are to follow, each by itself.
+  // Unchanged values must fit the new schema of their row.
   if (
     valueFieldsOf(scope.model).some(
       (one) => one.resource === resource && one.reference in values && !(one.field.name in values),

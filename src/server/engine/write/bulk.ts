@@ -61,7 +61,7 @@ export function readRowsRequest(body: unknown, schema: JsonSchema): RowsRequest 
 }
 
 /**
- * POST {base}/bulk_update: the same values for every row, or the same entries added and removed; what the body does not name stays.
+ * POST {base}/bulk_update: sets the same values in all rows, or adds and removes the same entries.
  * @throws {ApiProblem} 401, 403, 404; 422 with the faults of all rows
  */
 export async function bulkUpdate(

@@ -9,7 +9,7 @@ import { create } from './create.ts';
 import { remove } from './delete.ts';
 import { update } from './update.ts';
 
-/** Who carries it out, and as part of which change. */
+/** The transaction and the change that the call belongs to. */
 interface Carrying {
   readonly database: Database;
   readonly run: Run;

@@ -84,13 +84,13 @@ async function leadInside({ run, scope, change }: UnitOfWork, ids: readonly numb
     for (const some of alike.values()) {
       const line = Object.fromEntries(resource.chain.map((column) => [column, some[0]?.[column] as number | null]));
       const open = await openTargets({ run, scope }, line, lines, copies);
-      const led = await swappedValues(run, one, some, (schema, value) =>
+      const swapped = await swappedValues(run, one, some, (schema, value) =>
         swapReferences(schema, value, ({ target, value: id }) => {
           const copy = copies.get(target)?.get(id as number) ?? id;
           return open.get(target)?.has(copy as number) ? copy : null;
         }),
       );
-      const written = led.flatMap((row, i) =>
+      const written = swapped.flatMap((row, i) =>
         row[one.field.name] === some[i]?.[one.field.name]
           ? []
           : [{ id: some[i]?.id as number, [one.field.name]: row[one.field.name] }],

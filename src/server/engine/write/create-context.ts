@@ -31,8 +31,8 @@ export interface CreateContext {
 }
 
 /**
- * Walks the path and asks the policies; `owner` is the owner the body names where the path names none.
- * @throws {ApiProblem} 401, 403, 404; 422 for an owner there is not
+ * Resolves the path and checks the policies. `owner` is the owner that the body names where the path names none.
+ * @throws {ApiProblem} 401, 403, 404; 422 for an unknown owner
  */
 export async function prepareCreate(
   database: Pick<Database, 'query'>,
@@ -87,7 +87,7 @@ function bodyOwner(scope: Scope, values: Values): { resource: Resource; id: numb
   return null;
 }
 
-/** Creating a guarded row asks the guard above it, since there is no row yet to ask. */
+/** The policies for a new guarded row, which has no grants yet: those on the guard above it. */
 function asOwners(resource: Resource, policies: readonly Policy[]): readonly Policy[] {
   return policies.map((policy) => {
     if (policy.kind !== 'guard' || policy.guard !== resource.ownGuard) return policy;

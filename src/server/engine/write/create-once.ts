@@ -8,16 +8,16 @@ import type { Scope } from '../scope.ts';
 import type { CreatedRow } from './create.ts';
 
 /** Characters of a key; a UUID has 36. */
-const longest = 100;
+const maxKeyLength = 100;
 
 /** The key of a request; undefined if it has none. @throws {ApiProblem} 422 if it is none to remember. */
 export function requestKeyOf({ headers }: Pick<ApiRequest, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
-  if (key !== undefined && (key === '' || key.length > longest))
+  if (key !== undefined && (key === '' || key.length > maxKeyLength))
     throw invalid([
       {
         pointer: '/header/Idempotency-Key',
-        message: `Idempotency-Key has 1 to ${longest} characters. A UUID will do.`,
+        message: `Idempotency-Key has 1 to ${maxKeyLength} characters. A UUID will do.`,
       },
     ]);
   return key;
@@ -51,7 +51,7 @@ export async function once(
   key: string | undefined,
   make: (scope: Scope) => Promise<CreatedRow>,
 ): Promise<CreatedRow> {
-  // A key means something only with the person who has chosen it.
+  // Keys are unique for a person only.
   if (key === undefined || scope.caller.user === null) return make(scope);
   const before = await madeBefore(database, scope, key);
   if (before) return before;

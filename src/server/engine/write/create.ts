@@ -54,9 +54,9 @@ export async function create(database: Database, scope: Scope, body: unknown): P
   const values = readBody({ collection: scope.collection, resource: scope.resource }, 'create', body, { errors });
   const context = await prepareCreate(database, scope, values);
   if (errors.length) {
-    const told = new Set(errors.map(({ pointer }) => pointer));
+    const reported = new Set(errors.map(({ pointer }) => pointer));
     const lacking = newRowFaults(scope, completeRow(scope, values, context.given));
-    throw invalid([...errors, ...lacking.filter(({ pointer }) => !told.has(pointer))]);
+    throw invalid([...errors, ...lacking.filter(({ pointer }) => !reported.has(pointer))]);
   }
   requireFields(scope, values, 'create', context.resolved.facts);
   return database.transaction(writingActor(scope, context.line, context.resolved.parent), async (run) => {
@@ -92,7 +92,7 @@ export async function createRows(
   const ids = await insertRows({ run, scope, change }, scope.resource, rows);
   const work = { run, scope, change };
   const bound = boundMemberships(scope, context.resolved.parent);
-  // The line of a new row holds its own arrays.
+  // The journal line of a new row contains its own arrays.
   for (const one of bound) if (one[1] === 'own') await setBoundRows(work, one, { ids, member: true });
   await record(work, scope.resource, 'create', { ids });
   // An undo goes backwards: the array lets go of the new rows before they are taken away.
@@ -101,13 +101,13 @@ export async function createRows(
   return ids;
 }
 
-/** The owner that the path names; undefined where writing asks a right of its own on it. */
+/** The owner that the path names; undefined where writing requires a further right on it. */
 function ownerByPath({ collection: { binding }, resource }: Scope): string | undefined {
   if (binding?.kind !== 'owner') return undefined;
   return resource.fields.get(binding.field)?.right === 'read' ? binding.field : undefined;
 }
 
-/** Whoever makes a guarded row has every right on it. */
+/** Grants the creator of guarded rows every right on them. */
 export async function grantCreator(run: Run, scope: Scope, ids: readonly number[], change: number): Promise<void> {
   const { resource, model, caller } = scope;
   const column = resource.ownGuard && grantColumn(resource.ownGuard);
@@ -152,7 +152,7 @@ export function requireFields(scope: Scope, values: Values, verb: 'create' | 'up
   for (const key of Object.keys(values)) {
     const field = fieldSet(scope.resource, key);
     const policy = field?.write[verb];
-    // A level was settled by the collection when the body was read; a guard is asked now.
+    // The reading of the body has checked levels; guards are checked here.
     if (field && policy && asksMore(policy) && policy.kind !== 'audience')
       requireAccess(scope, [policy], facts, `set ${field.title.toLowerCase()} of ${thisOne(scope.resource)}`);
   }

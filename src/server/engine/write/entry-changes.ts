@@ -1,4 +1,4 @@
-/** Entries added to and taken out of what rows hold several of: each row keeps its others. */
+/** Entries added to and removed from the arrays of rows, whose other entries stay. */
 import type { Resource } from '../../../contract/model.ts';
 import { typesOf } from '../../../fields/json-schema.ts';
 import type { FieldError } from '../problem.ts';
@@ -30,14 +30,14 @@ export function entryFaults(resource: Resource, values: Values, changes: EntryCh
   );
 }
 
-/** What a row holds then of the fields that are named. */
+/** The arrays of a row after the changes, by field. */
 export function entriesThen(row: Values, { add, remove }: EntryChanges): Values {
   const keys = [...new Set([...Object.keys(add), ...Object.keys(remove)])];
   return Object.fromEntries(
     keys.map((key) => {
-      const held = [namedValue(row, key) ?? []].flat();
+      const entries = [namedValue(row, key) ?? []].flat();
       const gone = new Set([remove[key] ?? []].flat());
-      return [key, [...new Set([...held.filter((entry) => !gone.has(entry)), ...[add[key] ?? []].flat()])]];
+      return [key, [...new Set([...entries.filter((entry) => !gone.has(entry)), ...[add[key] ?? []].flat()])]];
     }),
   );
 }

@@ -68,8 +68,8 @@ const ownersOf = (scope: Scope, resource: Resource) =>
   );
 
 /**
- * Inserts rows with the ids of all their owners, each at its place or after the last one in its scope.
- * Answers their ids in the order given. Values hold fields as bodies have them; arrays are left out.
+ * Inserts rows with the ids of all their owners, each at its position or after the last one in its order. Returns their
+ * ids in the given order. Values are those of bodies; arrays are ignored.
  */
 export async function insertRecords(
   run: Run,
@@ -104,9 +104,9 @@ export async function insertRecords(
   const tree = resource.tree;
   const columns = [...targets.map(({ column }) => column), resource.order, ...inherited, ...(tree ? ['level'] : [])];
   // A child row has some values of its parent, whatever the body says.
-  const led = new Set(tree ? resource.followed : []);
+  const followed = new Set(tree ? resource.followed : []);
   const storedValue = (column: string): Sql =>
-    tree && led.has(column)
+    tree && followed.has(column)
       ? sql`case when ${scopeValue(tree)} is null then ${at('v', column)}
         else (select ${at('p', column)} from ${name(resource.name)} p where p.id = ${scopeValue(tree)}) end`
       : at('v', column);

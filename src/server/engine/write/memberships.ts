@@ -141,7 +141,7 @@ export type BoundMembership = readonly [
   number,
 ];
 
-/** Puts rows of the collection into the array, or takes them out; the rows that hold the array are not journalled here. */
+/** Adds rows of the collection to the array, or removes them. The caller journals the rows with the array. */
 export async function setBoundRows(
   work: UnitOfWork,
   [{ resource: owner, field }, side, other]: BoundMembership,

@@ -6,8 +6,8 @@ import type { Values } from '../row-values.ts';
 import { at, name, type Scope } from '../scope.ts';
 
 /**
- * The place of each new row `v`: the one it names, else after the last one beside it. `rows` hold the columns that are
- * written; whether they are empty is said in the statement, since only so does the last place come from an index.
+ * The position of each new row `v`: the one it names, else after the last one of its order. `rows` have the written
+ * columns. The statement says whether owners are null, so that the last position is read from an index.
  */
 export function nextPositionOf(resource: Resource, rows: readonly Values[], written: ReadonlySet<string>): Sql {
   const within = orderScope(resource);
@@ -36,14 +36,14 @@ export function nextPositionOf(resource: Resource, rows: readonly Values[], writ
  */
 function orderKey({ actor }: Scope, resource: Resource, row: Values): string {
   const within = orderScope(resource);
-  // Without an owner each tenant counts by itself, since it sees no other's rows.
+  // Without an owner, each tenant has an order of its own, since it sees no rows of others.
   const tenant = within.length || resource.tenancy.kind === 'open' ? '' : (actor.company ?? '');
   return [resource.name, tenant, ...within.map((column) => row[column] ?? '')].join(' ');
 }
 
 /**
- * Waits for other writers of positions in the orders of these rows, until the end of the transaction: the next position
- * follows from what is read afterwards. Rows contain columns.
+ * Locks the orders of these rows until the end of the transaction, so that a position read afterwards stays free. Rows
+ * contain columns.
  */
 export async function lockOrders(run: Run, scope: Scope, resource: Resource, rows: readonly Values[]): Promise<void> {
   // In one sequence for all, so that no two wait for each other.

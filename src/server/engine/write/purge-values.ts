@@ -1,4 +1,4 @@
-/** Taking the values of fields that a schema has no more out of the rows that still hold them. */
+/** Removes values of members that a schema no longer declares from the rows that follow it. */
 import sql from 'sql-template-tag';
 import { purgeSchema } from '../../../contract/generic-bodies.ts';
 import type { JsonSchema } from '../../../contract/model.ts';

@@ -48,9 +48,9 @@ export interface Checking {
 }
 
 /**
- * Checks every reference of every row in one statement. `line` comes from the path and the owner. Adds a fault at the
- * field, or at the entry of an array, for each missing id. A stored target may stay, whoever set it; in a body for
- * several rows (`written`) only if each of them has it.
+ * Checks every reference of every row in one statement. `line` has the ids of the path and the owner. Adds a fault at the
+ * field, or at the entry of an array, for each missing id. A stored target may stay even if the caller could not set it;
+ * in a body for several rows (`written`) only if each of them has it.
  */
 export async function checkReferences(
   { run, scope }: Transaction,
@@ -171,7 +171,7 @@ async function storedReferences(
   return stored;
 }
 
-/** Setting the field asks a right on what it points to, since that is written into. */
+/** Whether setting the field requires a right on its target, because it writes into the target. */
 function isWritten(scope: Scope, field: Field, target: string): boolean {
   const other = scope.model.resources.get(target);
   return other !== undefined && writableCondition(scope, field, other, 't') !== null;

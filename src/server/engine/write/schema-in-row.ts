@@ -32,7 +32,7 @@ export function schemaOf(text: string): JsonSchema {
   return schema;
 }
 
-/** The fields of a resource that hold values of a kind. */
+/** The fields of a resource that are of a kind. */
 const fieldsOf = ({ resource }: Scope, kind: KindName): readonly string[] =>
   [...resource.fields.values()].flatMap((field) => (fieldKindOf(field).name === kind ? field.name : []));
 
@@ -85,9 +85,9 @@ async function checkField(run: Run, scope: Scope, one: ValueField, checking: Che
     if (mentionsReferences(text))
       found.push(...referencesIn(schemaOf(text), value).map((inside) => ({ row: i, reference: inside })));
   }
-  const stood = (row: number, was: unknown): readonly FieldError[] =>
+  const storedFaults = (row: number, was: unknown): readonly FieldError[] =>
     valuesFaults(schemaOf(schemas.get(rows[row]?.[reference] as number) ?? '{}'), was);
-  for (const { row, pointer, message } of await newFaults(run, one, { rows, faults, stood }))
+  for (const { row, pointer, message } of await newFaults(run, one, { rows, faults, storedFaults }))
     errors.push({ pointer: `${base(row)}/${field.name}${pointer}`, message });
   if (found.length) await checkFound({ run, scope }, one, checking, found);
 }
@@ -137,8 +137,8 @@ function cleanMember(schema: JsonSchema, holder: object, { key, pointer }: Place
 }
 
 /**
- * A schema may have changed since a row was written. Faults of unchanged members are not held against a change of
- * others: for rows with the same schema as before, only new faults count. `stood`: the faults of the stored values.
+ * A schema may have changed since a row was written, and a change of one member must not fail for the faults of others:
+ * for rows with the same schema as before, only new faults count. `storedFaults`: those of the stored values.
  */
 async function newFaults<T extends FieldError & { readonly row: number }>(
   run: Run,
@@ -146,11 +146,11 @@ async function newFaults<T extends FieldError & { readonly row: number }>(
   {
     rows,
     faults,
-    stood,
+    storedFaults,
   }: {
     readonly rows: readonly Values[];
     readonly faults: readonly T[];
-    readonly stood: (row: number, was: unknown) => readonly FieldError[];
+    readonly storedFaults: (row: number, was: unknown) => readonly FieldError[];
   },
 ): Promise<readonly T[]> {
   const ids = [...new Set(faults.flatMap(({ row }) => (isId(rows[row]?.['id']) ? [rows[row]['id']] : [])))];
@@ -163,7 +163,7 @@ async function newFaults<T extends FieldError & { readonly row: number }>(
   );
   const known = new Map<number, ReadonlySet<string>>();
   const stoodOf = (row: number, was: unknown): ReadonlySet<string> => {
-    const found = known.get(row) ?? new Set(stood(row, was).map((fault) => `${fault.pointer} ${fault.message}`));
+    const found = known.get(row) ?? new Set(storedFaults(row, was).map((fault) => `${fault.pointer} ${fault.message}`));
     known.set(row, found);
     return found;
   };

@@ -15,7 +15,7 @@ interface Checked {
   readonly written: (row: number) => readonly number[];
 }
 
-/** The table that says which accounts are of which tenants. */
+/** The table of memberships of accounts in tenants. */
 interface MembershipTable {
   readonly table: string;
   readonly account: string;

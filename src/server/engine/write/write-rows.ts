@@ -8,7 +8,7 @@ import { indexValues } from '../values/value-index.ts';
 import { byColumn, fieldsSet, insertRecords, newVersion, targetsOf } from './insert-records.ts';
 import { replaceArray, setMembership } from './memberships.ts';
 
-/** Inserts rows and their arrays. Answers their ids in the order given. Values hold fields as bodies have them. */
+/** Inserts rows with their arrays and returns their ids in the given order. Values are those of bodies. */
 export async function insertRows(
   { run, scope, change }: UnitOfWork,
   resource: Resource,

@@ -63,16 +63,16 @@ const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]))
 /** Everything that has a condition, with those of what it lies in. */
 function placesOf({ sections, groups, questions, options }: Structure): readonly LogicPlace[] {
   const [sectionOf, groupOf, options_] = [byId(sections), byId(groups), Map.groupBy(options, (one) => one.question)];
-  const told = new Set<Row>();
+  const reported = new Set<Row>();
   const places: LogicPlace[] = [];
   for (const [from, question] of questions.entries()) {
     const above: unknown[] = [];
     for (const row of [sectionOf.get(question.section), groupOf.get(question.part), question]) {
       const condition = conditionOf(row);
       if (!row || !isSet(condition)) continue;
-      if (!told.has(row))
+      if (!reported.has(row))
         places.push({ title: row.title, condition, above: [...above], from, ofQuestion: question.id });
-      told.add(row);
+      reported.add(row);
       above.push(condition);
     }
     for (const option of options_.get(question.id) ?? [])

@@ -132,7 +132,7 @@ async function answered(
     if (line.kind === 'reading') reads.push(line.read);
     write(line);
   };
-  const kept = () => ({
+  const stored = () => ({
     readable_sentences: answer.sentences,
     left_out: answer.leftOut,
     reads,
@@ -162,13 +162,13 @@ async function answered(
       { model, messages, mark, reading, places, proposing, drawing, silence, signal: call.signal, tell },
       answer,
     );
-    return { ...kept(), outcome: 'answered', reason: null };
+    return { ...stored(), outcome: 'answered', reason: null };
   } catch (error) {
-    if (call.signal.aborted) return { ...kept(), outcome: 'stopped', reason: 'The answer was stopped.' };
+    if (call.signal.aborted) return { ...stored(), outcome: 'stopped', reason: 'The answer was stopped.' };
     failed = true;
     if (!(error instanceof ServiceFailure)) throw error;
     const retry = error.retryAfter === null ? '' : ` Ask again in ${error.retryAfter} seconds.`;
-    return { ...kept(), outcome: 'failed', reason: error.message + retry };
+    return { ...stored(), outcome: 'failed', reason: error.message + retry };
   } finally {
     if (answer.inputTokens || failed)
       await noteUse(database, {

@@ -14,7 +14,7 @@ import { type Outcome, type Proposing, refused } from './proposing.ts';
 import { textIn } from './reading.ts';
 
 /** The space between the present contents and the proposed ones, in units. */
-const gap = 120;
+const spacing = 120;
 
 interface Source {
   readonly database: Database;
@@ -98,7 +98,7 @@ export class Drawing {
         from entity_value where module_id = ${this.#diagram.module} and position is not null and size is not null`,
     );
     if (found?.left == null || found.bottom == null) return { x: 40, y: 40 };
-    return { x: found.left, y: found.bottom + gap };
+    return { x: found.left, y: found.bottom + spacing };
   }
 
   async #itemTypes(): Promise<ReadonlyMap<string, number>> {

@@ -23,7 +23,7 @@ async function tryOut(model: ConfiguredModel, signal: AbortSignal): Promise<{ in
       }
   }
   if (model.serves !== 'chat') {
-    const { tokens } = await embed(model, ['ready'], { patience: limits.whole, signal });
+    const { tokens } = await embed(model, ['ready'], { timeoutMs: limits.whole, signal });
     used.input += tokens;
   }
   return used;

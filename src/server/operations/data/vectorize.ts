@@ -21,7 +21,7 @@ type Answer = components['schemas']['Vectorized'];
 const atOnce = 64;
 const mostCharacters = 2_000;
 /** Milliseconds for one request. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 interface ElementText {
   readonly id: number;
@@ -95,7 +95,7 @@ async function vectorize(
     const made = await embed(
       model,
       some.map(({ text }) => text),
-      { patience },
+      { timeoutMs },
     );
     tokens += made.tokens;
     await store(database, { catalog, model: model.key, texts: some, vectors: made.vectors });

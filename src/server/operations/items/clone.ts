@@ -33,7 +33,7 @@ export const cloneItems: Handler<'clone_entity_values'> = async (
   return database.transaction(writingActor(scope, context.line), async (run) => {
     const found = await findNamed(run, scope, named);
     requireAll(named, found);
-    if (!found.length) return { status: 201, body: nothing };
+    if (!found.length) return { status: 201, body: notCloned };
     const jsids = new Map(
       found.flatMap(({ jsid }) => (jsid === null ? [] : [[jsid, randomUUID() as string] as const])),
     );
@@ -53,7 +53,7 @@ export const cloneItems: Handler<'clone_entity_values'> = async (
   });
 };
 
-const nothing = { default: [], data_catalog_detail_entity_values: [], links: [] };
+const notCloned = { default: [], data_catalog_detail_entity_values: [], links: [] };
 
 /** Half of what was to be copied would be worse than nothing. */
 function requireAll({ ids = [], jsids = [] }: Named, found: Awaited<ReturnType<typeof findNamed>>): void {

@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts';
 import { joinTable } from '../../store/tables.ts';
 
 /** The maximum number of lines. */
-const most = 500;
+const maxRows = 500;
 const modules = 'project_scenario_module';
 
 const resourceOf = ({ model }: Scope, resource: string): Resource => model.resources.get(resource) as Resource;
@@ -80,7 +80,7 @@ export async function gaps({ path, granted: { scope } }: GapsCall, { database }:
         'owners', case when l.above = 'project' then json_build_array(json_build_object('resource', 'project', 'id', l.above_id, 'label', null))
           else json_build_array(json_build_object('resource', l.above, 'id', l.above_id, 'label', null), json_build_object('resource', 'project', 'id', ${path.project_id}::int, 'label', null)) end,
         'gap', l.gap) order by l.rank, l.label, l.id), '[]')::text as body
-      from (select * from (${join(parts, ' union all ')}) all_gaps order by rank, label, id limit ${most}) l`,
+      from (select * from (${join(parts, ' union all ')}) all_gaps order by rank, label, id limit ${maxRows}) l`,
   );
   return { status: 200 as const, body: answer?.body ?? '[]' };
 }

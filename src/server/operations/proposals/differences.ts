@@ -45,14 +45,14 @@ function withValues(row: Values, values: Values): Values {
 }
 
 /** What a deleted row has instead of its values: nothing. */
-const nothing = (before: Values): Values =>
+const deletedValues = (before: Values): Values =>
   Object.fromEntries(Object.entries(before).map(([named, value]) => [named, isObject(value) ? {} : null]));
 
 /** The proposed change, and the one that has been made since. */
 function changesOf({ stored: { action, before, body, status }, target: { scope }, now }: Found): readonly RowChange[] {
   const columns = (row: Values): Values => ({ ...row, ...byColumn(scope, scope.resource, row) });
   const was = withValues(now ?? {}, before);
-  const after = action === 'delete' ? withValues(was, nothing(before)) : withValues(was, body);
+  const after = action === 'delete' ? withValues(was, deletedValues(before)) : withValues(was, body);
   const kind = action === 'create' ? 'create' : 'update';
   return [
     { action: kind, before: columns(was), after: columns(after) },

@@ -95,9 +95,9 @@ async function noteDeclined({ run, scope, change }: UnitOfWork, user: number): P
   await record({ run, scope, change }, scope.resource, 'update', { ids: [user], before });
   const ids = licensed.map(({ id }) => id);
   if (ids.length === 0) return;
-  const held = await lockRows(run, scope, membership, ids);
+  const locked = await lockRows(run, scope, membership, ids);
   await run(sql`update user_company t set licensed = false, ${newVersion} where t.id = any(${ids})`);
-  await record({ run, scope, change }, membership, 'update', { ids, before: held.before });
+  await record({ run, scope, change }, membership, 'update', { ids, before: locked.before });
 }
 
 export const invitationAnswerHandlers = {

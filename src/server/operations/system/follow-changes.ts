@@ -18,12 +18,12 @@ import { resolveCaller } from '../../session/caller.ts';
 import { callerSeenAs } from '../../session/see-as.ts';
 
 /** Streams at a time: of one key, of one person, of all visitors of one access link. */
-const most = { key: 5, user: 20, link: 50 } as const;
+const maxStreams = { key: 5, user: 20, link: 50 } as const;
 
 const ownerOf = ({ key, user, shared }: Caller): { readonly owner: string; readonly limit: number } => {
-  if (key) return { owner: `stream of key ${key.id}`, limit: most.key };
-  if (user !== null) return { owner: `stream of user ${user}`, limit: most.user };
-  return { owner: `stream of ${JSON.stringify(shared)}`, limit: most.link };
+  if (key) return { owner: `stream of key ${key.id}`, limit: maxStreams.key };
+  if (user !== null) return { owner: `stream of user ${user}`, limit: maxStreams.user };
+  return { owner: `stream of ${JSON.stringify(shared)}`, limit: maxStreams.link };
 };
 
 type StreamEvent = components['schemas']['ChangeEvent'];
@@ -95,7 +95,7 @@ function tellChanges(stream: EventStream, { call, paths, from }: Told, services:
   let { caller } = call;
   let known = JSON.stringify(caller);
   let events: StreamEvent[] = [];
-  /** Up to where all paths have been told. */
+  /** The snapshot up to which all paths have been sent. */
   let at: string | null = null;
   const currentCaller = async (): Promise<Caller> => {
     caller = callerSeenAs(await resolveCaller(call.headers, services), call.headers);
@@ -119,9 +119,9 @@ function tellChanges(stream: EventStream, { call, paths, from }: Told, services:
   const mark = (): Promise<string> => markOf(services.database, caller, at ?? '');
   /** Tells what has been gathered, and how far that is; ends the stream where nothing is left to be read. */
   const tell = async (): Promise<void> => {
-    const told = events;
+    const sent = events;
     events = [];
-    if (told.length) stream.send(told, await mark());
+    if (sent.length) stream.send(sent, await mark());
     if (!paths.some(watches.has)) stream.end();
   };
   const tellMark = async (): Promise<void> => {
@@ -149,7 +149,7 @@ function tellChanges(stream: EventStream, { call, paths, from }: Told, services:
         const isOther = now !== known || changesGrants(change, caller);
         known = now;
         await watches.recheck();
-        // What else may be read now, or no more, is told by no line of the journal.
+        // No line of the journal shows which other rows may be read now, or no longer.
         if (isOther) reset();
         await tell();
       });

@@ -5,11 +5,11 @@ import { DatabaseUnavailable } from '../../store/database.ts';
 import { missingTables } from '../../store/schema.ts';
 
 /** Milliseconds: whoever spreads requests asks every few seconds, and a database that only hangs never refuses. */
-const patience = 2_000;
+const timeoutMs = 2_000;
 
 const isLate = (): Promise<never> =>
-  wait(patience, undefined, { ref: false }).then(() => {
-    throw new Error(`The database has not answered for ${patience} ms.`);
+  wait(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`The database has not answered for ${timeoutMs} ms.`);
   });
 
 export const healthHandlers = {
