@@ -12,8 +12,8 @@ export interface Services {
   readonly contract: Contract;
   readonly settings: Settings;
   readonly files: FileStore;
-  /** Lets a call tell what changes from now on. */
+  /** Live changes, for calls that stream them. */
   readonly feed: Feed;
-  /** The process has been asked to end, and whoever spreads requests should send none here. */
+  /** The process is about to end, and load balancers should send no requests. */
   readonly ending: boolean;
 }

@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 
 export type CallId = keyof HandWrittenCalls;
 
-/** The row that a call names: it is there, and may be read and whatever else the call asks. */
+/** The row that a call names. It exists, and the caller has the required rights on it. */
 export interface GrantedRow {
   readonly id: number;
   /** As it is found again: by its id, or as the one of a singleton. */

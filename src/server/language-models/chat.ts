@@ -26,7 +26,7 @@ export interface Tool {
   readonly parameters: object;
 }
 
-/** A part of the answer: text as it comes, and once it has ended the calls that are asked for and the tokens. */
+/** A part of the answer: text while it is written, and at its end the requested calls and the tokens. */
 export type ChatPart =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -113,7 +113,7 @@ function parsed(data: string): unknown {
 
 /** Assembles the events of one answer. */
 class ReadAnswer {
-  /** The model has said that it has come to an end. */
+  /** Whether the service has sent the end of the answer. */
   ended = false;
   /** Nothing follows. */
   done = false;

@@ -14,7 +14,7 @@ export interface Service {
 
 /** The service has failed: a sentence with the reason, without key, request or answer. */
 export class ServiceFailure extends Error {
-  /** Seconds after which the service asks to be tried again. */
+  /** Seconds after which to repeat the request, as the service says. */
   readonly retryAfter: number | null;
 
   constructor(message: string, retryAfter: number | null = null) {

@@ -23,9 +23,9 @@ const oneLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').trim()
 const senderOf = (settings: Settings): string => `no-reply@${new URL(settings.publicUrl).hostname}`;
 
 /**
- * Hands a mail over. One with a name has it in its Message-ID: a mail that goes out twice is seen to be the same.
+ * Sends a mail. `name` becomes its Message-ID, by which mail programs recognize a mail that is sent twice.
  *
- * @throws what the server says if it does not take it.
+ * @throws the error of the server
  */
 export async function sendMail(mail: Mail, settings: Settings, name?: string): Promise<void> {
   const safe = { ...mail, to: oneLine(mail.to), subject: oneLine(mail.subject), from: senderOf(settings) };

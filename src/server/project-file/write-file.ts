@@ -40,8 +40,8 @@ type Numbers = Map<string, Map<number, number>>;
 type Readable = ReadonlyMap<string, ReadonlySet<number>>;
 
 /**
- * Reads the whole project. Two projects that hold the same give the same file.
- * @throws {ApiProblem} 422 for more than one file may hold.
+ * Reads the whole project. Projects with the same contents give the same file.
+ * @throws {ApiProblem} 422 for more rows than a file takes
  */
 export async function writeProjectFile(
   run: Run,
@@ -140,7 +140,7 @@ async function readParts(run: Run, scope: Scope, id: number): Promise<readonly P
   return read;
 }
 
-/** Whoever has said something is named: who reads the file has other people. */
+/** Comments with the names of their authors as text, since the accounts do not exist where the file is imported. */
 async function withSpeakers(run: Run, scope: Scope, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const people = new Set(rows.flatMap(({ user_id: user }) => (typeof user === 'number' ? [user] : [])));
   const labels = (await labelsFor(run, scope, new Map([['user', people]]))).get('user');

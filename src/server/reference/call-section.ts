@@ -1,4 +1,4 @@
-/** One call as the reference shows it: what it takes and answers, how it looks in curl and TypeScript, and how to try it. */
+/** One call in the reference: its input and answers, samples in curl and TypeScript, and a form to try it. */
 import {
   type Answer,
   bodyOf,
@@ -98,7 +98,7 @@ function answersOf(components: Components, { responses }: Operation): SampleCall
   return types.length ? 'text' : 'nothing';
 }
 
-/** How the call is made, and what the script of the page needs to make it. */
+/** The samples of a call, with the data that the script of the page needs to make it. */
 function callBlock(components: Components, call: DescribedCall, host: string): string {
   const sample = sampleOf(components, call);
   const block = (title: string, text: string): string =>

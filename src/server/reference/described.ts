@@ -1,7 +1,7 @@
 /** What the reference reads of the contract. */
 import type { SampleParameter } from './samples.ts';
 
-/** A field, or what a body holds. */
+/** The schema of a field or a body. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -65,7 +65,7 @@ export interface DescribedCall {
   readonly operation: Operation;
 }
 
-/** The last word of a reference: the name of what it refers to. */
+/** The name at the end of a `$ref`. */
 export const refName = (ref: string | undefined): string => ref?.split('/').at(-1) ?? '';
 
 /** The parameters of a call, those that several share as well. */

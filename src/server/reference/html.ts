@@ -2,11 +2,11 @@
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Any value as text that stands for nothing else in a page. */
+/** A value as text, escaped for HTML. */
 export const escapeHtml = (value: unknown): string =>
   String(value).replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
-/** A whole page; its script works with what is there without it. */
+/** A whole page. It is complete without its script. */
 export const page = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)} – Tessera API</title><link rel="stylesheet" href="/api/docs/reference.css"><script type="module" src="/api/docs/reference.js"></script></head><body><main>${body}</main></body></html>`;
 

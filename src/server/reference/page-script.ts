@@ -1,6 +1,6 @@
 /**
- * Runs in the pages of the reference: says as whom calls are tried, puts ids of the reader's own rows into the samples, and
- * makes the calls that somebody tries. It imports nothing: the server sends it as it is, without its types.
+ * The script of the reference's pages: shows as whom calls are tried, puts ids of the reader's own rows into the samples,
+ * and makes the calls that the reader tries. It must not import anything: the server sends it without its types.
  */
 
 interface Sent {
@@ -232,7 +232,7 @@ async function make(sent: Sent, { form, answer }: Trial): Promise<void> {
   if (button) button.disabled = false;
 }
 
-/** What writes is asked about once more, where it was asked for. */
+/** Asks for confirmation, in the form itself, before a call that writes. */
 function confirmFirst(sent: Sent, trial: Trial): void {
   const whose = company === null ? '' : ` of ${company}`;
   const yes = element('button', { type: 'button' }, ['Send it']);

@@ -18,7 +18,7 @@ export interface SampleCall {
   readonly parameters: readonly SampleParameter[];
   /** An example of a JSON body; undefined for a call that takes none. */
   readonly body: unknown;
-  /** The member of a form that holds a file, where the call takes nothing but a form. */
+  /** The member of a form with a file, where the call accepts only a form. */
   readonly file: string | null;
   /** What it answers when all is well. */
   readonly answers: 'json' | 'text' | 'events' | 'nothing';
@@ -27,7 +27,7 @@ export interface SampleCall {
 /** A value that is the reader's own, between two signs that no sample has. */
 export const own = (name: string, value: string): string => `\uE000${name}\uE001${value}\uE002`;
 
-/** The variable of the environment with what proves who calls. */
+/** The environment variable with the credential of the caller. */
 const variableOf = { key: 'TESSERA_KEY', token: 'TESSERA_TOKEN' } as const;
 
 const exampleOf = ({ example, schema }: SampleParameter): unknown => example ?? schema?.enum?.[0] ?? 1;

@@ -5,7 +5,7 @@ import { areaPage, indexPage, problemsPage } from './pages.ts';
 
 const stylesheet = readFileSync(new URL('./reference.css', import.meta.url));
 
-/** Nothing is loaded but our own, and nobody may frame the pages. */
+/** Content security policy: only own scripts and styles, and no frames around the pages. */
 const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
