@@ -14,7 +14,7 @@ export interface LoginProvider {
   readonly scopes: string;
 }
 
-/** What a login was begun with, and its answer is checked against. */
+/** The data of a login in progress, against which the provider's answer is checked. */
 export interface BegunLogin {
   readonly state: string;
   readonly nonce: string;
@@ -38,7 +38,7 @@ const redirectAddress = ({ publicUrl }: Settings): string => `${publicUrl}/oauth
 
 const isThisMachine = (url: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
-/** Throws what a request to the provider has failed of, as a sentence. */
+/** Runs a request to the provider. @throws an error with a sentence about its failure */
 async function asking<T>(provider: LoginProvider, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -65,7 +65,7 @@ function proofOf(server: openid.ServerMetadata, secret: string | null): openid.C
   return ways.includes('client_secret_post') ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret);
 }
 
-/** Reads the provider's addresses anew, so that what it has changed counts at once. */
+/** Reads the provider's metadata for each login, so that its changes take effect immediately. */
 async function configure(provider: LoginProvider, settings: Settings): Promise<openid.Configuration> {
   const { url, plain } = issuerAddress(provider, settings);
   const execute = plain ? [openid.allowInsecureRequests] : [];
@@ -82,11 +82,11 @@ async function configure(provider: LoginProvider, settings: Settings): Promise<o
   return made;
 }
 
-/** Scopes without which nobody could be recognised are asked for anyway. */
+/** The requested scopes, with those that identify a person. */
 const scopeOf = ({ scopes }: LoginProvider): string =>
   [...new Set(['openid', 'email', ...scopes.split(/\s+/).filter(Boolean)])].join(' ');
 
-/** Where a person logs in, and what the answer will be checked against. */
+/** The address at which the person logs in, and the data against which the answer is checked. */
 export const beginAt = (
   provider: LoginProvider,
   settings: Settings,
@@ -128,7 +128,7 @@ function vouched(token: Claims & { iss: string; sub: string }, userinfo: Claims)
   };
 }
 
-/** Whom the provider vouches for by the query with which it has led back. */
+/** The person whom the provider confirms by the query of its redirect. */
 export const finishAt = (
   provider: LoginProvider,
   begun: BegunLogin,

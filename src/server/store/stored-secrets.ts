@@ -1,4 +1,4 @@
-/** Brings what a database holds to what the resource files say of secrets: at every start, before anything is served. */
+/** Seals stored secrets as the resource files require, at every start and before anything is served. */
 import sql, { raw } from 'sql-template-tag';
 import { isSecret, isWithheld, type Model } from '../../contract/model.ts';
 import type { Settings } from '../settings.ts';
@@ -7,13 +7,13 @@ import { isSealed, sealWith, unseal } from './sealing.ts';
 
 const name = (identifier: string) => raw(`"${identifier}"`);
 
-/** Records what was done to the data, beside what was done to the tables. */
+/** Records a step that changed data, beside the migrations of tables. */
 const noteStep = (run: Run, version: string, step: string): Promise<unknown> =>
   run(sql`insert into tessera_migration (version, statements) values (${version}, ${JSON.stringify([step])}::jsonb)`);
 
 /**
- * Seals secrets that lie in the clear or under the SECRET before this one, and takes out of the journal what nobody may
- * read. Answers the columns, as `table.column`, that hold secrets which cannot be opened any more.
+ * Seals secrets that are stored as plain text or under the previous SECRET, and removes secrets from the journal. Returns
+ * the columns, as `table.column`, with secrets that can no longer be opened.
  */
 export async function protectSecrets(
   database: Database,
@@ -36,7 +36,7 @@ interface SecretColumn {
   readonly column: string;
 }
 
-/** A secret under the present SECRET: the text as it is, sealed anew, or null if it cannot be opened. */
+/** A secret sealed under the present SECRET: the same text if it is already, or null if it cannot be opened. */
 function resealed(
   text: string,
   { table, column }: SecretColumn,
@@ -95,7 +95,7 @@ async function sealWithheld(
   }
 }
 
-/** Lines from before a field was hidden from all still hold it. Each field is looked for once. */
+/** Removes hidden fields from lines of the journal that are older than their hiding. Each field is cleaned once. */
 async function cleanJournal(run: Run, model: Model): Promise<void> {
   const unread = [...model.resources.values()].flatMap((resource) =>
     [...resource.fields.values()].filter(isWithheld).map((field) => ({ resource: resource.name, field: field.name })),

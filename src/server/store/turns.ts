@@ -1,17 +1,17 @@
-/** How many connections one person's requests hold at once: what more they ask waits for their own, and not for others. */
+/** Limits the database connections of one person, so that their further requests wait and those of others do not. */
 import { DatabaseUnavailable } from './database.ts';
 
-interface Held {
+interface Running {
   count: number;
   readonly waiting: (() => void)[];
 }
 
-/** Does `work` in its turn; without a person, at once. @throws DatabaseUnavailable if the turn does not come. */
+/** Runs `work` in the person's turn; without a person, immediately. @throws {DatabaseUnavailable} after the timeout */
 export type Turns = <T>(person: number | null, work: () => Promise<T>) => Promise<T>;
 
-/** Turns of which each person has at most so many at once, and waits for the next at most so many milliseconds. */
+/** Turns with at most `most` for each person at a time. */
 export function openTurns(most: number, timeoutMs: number): Turns {
-  const people = new Map<number, Held>();
+  const people = new Map<number, Running>();
   const begin = async (person: number): Promise<void> => {
     const turns = people.get(person) ?? { count: 0, waiting: [] };
     people.set(person, turns);
@@ -19,7 +19,7 @@ export function openTurns(most: number, timeoutMs: number): Turns {
       turns.count += 1;
       return;
     }
-    // Whoever ends hands the turn on.
+    // The turn that ends goes to the next waiting one.
     await new Promise<void>((resolve, reject) => {
       const giveUp = setTimeout(() => {
         turns.waiting.splice(turns.waiting.indexOf(take), 1);

@@ -5,7 +5,7 @@ import { notifications } from './notify.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Milliseconds in which a change can be undone and a deleted row restored. Files of such rows are kept as long. */
+/** Milliseconds in which a change can be undone and a deleted row restored. Their files are stored as long. */
 export const retention = 90 * day;
 
 /** Rows that one statement deletes, so that its locks are short. */

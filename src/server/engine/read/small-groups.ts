@@ -13,8 +13,8 @@ export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: numb
     return { ...chart, rows: null, filled: null, mean: null, bars: [], others: 0, latest: [], withheld: 'chart' };
   const hidden = hiddenBars(chart, filled, fewest);
   if (!hidden.size) return chart;
-  // With the mean, what is not told could be computed from what is.
-  // A value that no schema lists is there only because somebody has it.
+  // From the mean and the visible bars, the hidden ones could be computed.
+  // A value that no schema lists has a bar only because a person gave it.
   const bars = chart.bars.flatMap((bar, at) =>
     hidden.has(at) ? (at < listed ? [{ ...bar, count: null }] : []) : at < listed || bar.count ? [bar] : [],
   );
@@ -26,7 +26,7 @@ function hiddenBars({ bars, several, others }: Chart, filled: number, fewest: nu
   const counts = bars.map(({ count }) => count ?? 0);
   const hidden = new Set(counts.flatMap((count, at) => (isSmall(count, filled, fewest) ? [at] : [])));
   if (several || !hidden.size || others > 0) return hidden;
-  // Of values that exclude one another, what all the hidden ones have together is what is left.
+  // If values exclude each other, the rest is the sum of all hidden bars.
   const shown = [...counts.keys()]
     .filter((at) => !hidden.has(at) && (counts[at] ?? 0) > 0)
     .sort((one, other) => (counts[one] ?? 0) - (counts[other] ?? 0));

@@ -11,7 +11,7 @@ import type { Scope } from '../scope.ts';
 interface CachedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Where in the values which of a request's numbers stands. */
+  /** Pairs of an index in the values and an index in the numbers of a request. */
   readonly slots: readonly (readonly [value: number, number: number])[];
 }
 const statements = new WeakMap<Collection, Map<string, CachedStatement>>();

@@ -152,7 +152,7 @@ export function validate(schema: JsonSchema, value: unknown, base = ''): FieldEr
     pointer: base + pointer,
     message,
   }));
-  // Where a fault stands is only put into words where there is one: a body may hold millions of values.
+  // Pointers are built only for faults: a body may contain millions of values.
   if (!isStorable(value)) findNul(value, base, errors);
   return errors.slice(0, mostErrors);
 }

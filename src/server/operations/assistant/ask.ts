@@ -22,7 +22,7 @@ import type { Place } from './places.ts';
 import { Proposing } from './proposing.ts';
 import { mostReadBytes, Reading, type ReadLine, type ReadResult, type Source } from './reading.ts';
 
-/** Bytes of text for a token, so that what is read leaves half of the model's context for the rest. */
+/** Bytes of text for a token, so that the reads leave half of the model's context for the rest. */
 const bytesOfToken = 2;
 
 type Asking = Call<'ask_assistant'>;
@@ -40,7 +40,7 @@ interface Question {
 
 const noService = 'No language model is set up, so the assistant cannot answer. This is what the search finds.';
 
-/** The text that is asked: that of a prompt where one is named. @throws {ApiProblem} 422 */
+/** The text of the question: that of the named prompt, if any. @throws {ApiProblem} 422 */
 async function askedText(
   database: Database,
   actor: Actor,
@@ -101,7 +101,7 @@ export const assistantHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Reads as the person, told of each call. */
+/** The reads of an answer, as the person who asks; `tell` receives each. */
 function readingOf(source: Source, tell: Tell) {
   const reading = new Reading(source);
   const reads: ReadLine[] = [];
@@ -184,7 +184,7 @@ async function answered(
   }
 }
 
-/** Without a service: what the search finds by the words of the question, what more of them find first. */
+/** The answer without a service: the results of the search for the words of the question, those of most words first. */
 async function found(
   call: Asking,
   services: Services,

@@ -1,16 +1,16 @@
-/** How many answers are made at once, so that a service that hangs holds up nobody but those who ask it. */
+/** Limits of concurrent answers, so that a hanging service delays only the people who use it. */
 import { ApiProblem } from '../../engine/problem.ts';
 
 /** Of one person, one company, and in this process. */
 const maxAnswers = { person: 2, company: 8, process: 60 };
 
-/** Seconds after which whoever was turned away may try again. */
+/** Seconds after which to repeat a refused question. */
 const soon = 10;
 
 const running = new Map<string, number>();
 
 /**
- * Takes a place among the answers that are being made; whoever has it gives it back.
+ * Takes a place among the concurrent answers, and returns a function that frees it.
  *
  * @throws {ApiProblem} 429
  */

@@ -1,4 +1,4 @@
-/** Whether a sentence may be shown: its quotation stands in the field that it names, as this reader has been answered. Pure. */
+/** Checks whether a sentence may be shown: its quotation must be in the field that it names, as read for this person. Pure. */
 import type { components } from '../../../contract/generated/client.ts';
 import type { Model } from '../../../contract/model.ts';
 import { plainSigns } from '../../../fields/plain-signs.ts';
@@ -79,7 +79,7 @@ const cleaned = (text: string): string => oneLine(text);
 const isPartOfWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** The words of the field that are quoted, as they stand there; null if they do not. Whole words only. */
+/** The quoted words in the spelling of the field; null if the field does not contain them. Whole words only. */
 function foundIn(field: string | undefined, quote: string): string | null {
   if (field === undefined) return null;
   const [text, wanted] = [oneLine(field), oneLine(quote)];
@@ -100,7 +100,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const abbreviation =
   /(?:^|[\s("'])(?:\p{Lu}|Dr|Mr|Mrs|Ms|Prof|St|No|Nr|vs|etc|Inc|Ltd|Co|approx|ca|e\.g|i\.e|z\.B|bzw|usw|d\.h)\.\s*$/u;
 
-/** How many sentences a text is, so that none stands behind the quotation of another. */
+/** The number of sentences in a text: each needs a quotation of its own. */
 function sentencesIn(text: string): number {
   const parts = [...segmenter.segment(text)].map(({ segment }) => segment);
   return parts.filter((part, at) => at === parts.length - 1 || !abbreviation.test(part)).length;

@@ -68,7 +68,7 @@ export class Drawing {
     const { address, family } = this.#diagram;
     const text = textIn(input, 'steps')?.trim();
     if (!text) return refused('Give the steps as the function describes them.');
-    // Two would lie upon each other: neither is in the diagram yet.
+    // Two drawings would overlap: the place of the first is not in the diagram yet.
     if (this.#isDrawn) return refused('One answer has one drawing, and it is proposed already.');
     const { nodes, links } = flowOfText(text);
     const parts = nodes.length + links.length;

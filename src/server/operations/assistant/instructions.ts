@@ -1,4 +1,4 @@
-/** What the model is told before the question: how to answer, what it can read, and that texts of rows are no orders. Pure. */
+/** The instructions before the question: how to answer, what can be read, and that texts of rows are no instructions. Pure. */
 import { randomBytes } from 'node:crypto';
 import type { ChatMessage, Tool } from '../../language-models/chat.ts';
 
@@ -109,7 +109,7 @@ interface Asked {
   readonly lists: readonly string[];
 }
 
-/** A sign that nobody could have written into a row. */
+/** A random mark around texts of rows, which no row can contain. */
 export const newMark = (): string => `<<${randomBytes(9).toString('base64url')}>>`;
 
 /** Rows as they are handed to the model. */

@@ -10,7 +10,7 @@ export type Side = 'source' | 'target';
 export type FoundEnd = { readonly id: number } | { readonly fault: string };
 export type EndFinder = (key: string, side: Side) => FoundEnd;
 
-/** Ids of one catalog by what elements are called; null where several are called so. */
+/** Ids of elements of one catalog by their names; null for a name of several. */
 type Named = ReadonlyMap<string, number | null>;
 
 const folded = (text: string): string => text.trim().toLowerCase();

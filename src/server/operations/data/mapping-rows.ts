@@ -1,4 +1,4 @@
-/** A file of mappings as rows of a map: read, resolved, checked, and told of. */
+/** Turns a file of mappings into rows of a map: resolves, checks, writes and reports them. */
 import type { components } from '../../../contract/generated/client.ts';
 import type { FileMapping, MappingSet } from '../../../mapping-files/mapping-set.ts';
 import type { ReadMappings } from '../../../mapping-files/read-mapping-file.ts';
@@ -18,7 +18,7 @@ type Report = components['schemas']['FileReport'];
 const mostSentences = 200;
 const mostShown = 200;
 
-/** A mapping of the file, with the ids of what it leads from and to. */
+/** A mapping of the file with the ids of its ends. */
 export interface ResolvedMapping {
   readonly mapping: FileMapping;
   readonly source: number;
@@ -84,7 +84,7 @@ export function freshOf(resolved: readonly ResolvedMapping[], present: Iterable<
   });
 }
 
-/** What both kinds of mappings hold of the file. */
+/** The values that both kinds of mappings take from the file. */
 export const mappingValues = ({ kind, negated, score, note }: FileMapping): Values => ({
   kind,
   // A pair that the file says is none has been looked at, and is not offered again.
@@ -102,7 +102,7 @@ export const elementMappingRow = ({ mapping, source, target }: ResolvedMapping):
   transformation: (mapping.more['transformation'] ?? '').slice(0, 5000),
 });
 
-/** Writes the rows in one change. @throws {ApiProblem} 422 with what does not fit, by line */
+/** Writes the rows in one change. @throws {ApiProblem} 422 with faults by line */
 export async function writeMappings(
   unit: UnitOfWork,
   context: CreateContext,
@@ -124,7 +124,7 @@ interface ReportedRows {
   readonly beside?: readonly string[];
 }
 
-/** What the file holds, for whoever sent it. */
+/** The report on the file. */
 export function reportOf(
   { format, set }: ReadMappings,
   titles: { readonly source: string; readonly target: string },

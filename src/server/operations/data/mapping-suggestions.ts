@@ -62,7 +62,7 @@ interface Sources {
   readonly open: readonly StoredElement[];
 }
 
-/** The elements that are asked for: one, those behind one, or all that are open. */
+/** The elements to suggest for: one, the following ones, or all open ones. */
 function askedOf(
   { sources, open }: Sources,
   { of, after }: { readonly of: number | undefined; readonly after: number | undefined },

@@ -17,7 +17,7 @@ const creatable: CreatableNames = {
   tag_ids: 'tags',
 };
 
-/** The kinds of items a module may hold, the first being the one that is meant where the file says none. */
+/** The item types of a module. The first is the default of rows without a type. */
 async function itemTypes(run: Run, module: number): Promise<readonly ItemType[]> {
   const rows = await run<{ type: string }>(
     sql`select json_build_object('id', a.id, 'key', a.key, 'name', a.name, 'json_schema', a.json_schema)::text as type

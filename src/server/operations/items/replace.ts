@@ -12,7 +12,7 @@ import { findRemoved } from '../../engine/undo/removed.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
 import { updateRows } from '../../engine/write/write-rows.ts';
 
-/** Whoever makes one item of another changes that one. */
+/** Replacing an item by one of another type requires the right to change it. */
 export function requireReplacer(scope: Scope, { resolved }: CreateContext): void {
   const what = `change ${scope.resource.plural.toLowerCase()} here`;
   requireLevel(scope, 'write', what);
@@ -38,8 +38,8 @@ export function findReplacedTwice(sent: readonly ReplacingRow[], errors: FieldEr
 }
 
 /**
- * Those of the items that have been deleted from the module come back with what went with them, but where the jsid
- * that one would have is another's by now.
+ * Restores those of the items that were deleted from the module, with the rows deleted with them, unless another item
+ * has their jsid now.
  */
 export async function bringBackDeleted(
   { run, scope }: Transaction,
@@ -61,7 +61,7 @@ export async function bringBackDeleted(
   if (removed.length) await putBack({ run, scope }, removed, open, onLeftOut);
 }
 
-/** An element of a drawing as others name it: links by their ends, containers by what they hold. */
+/** An element of a drawing with references by jsid: the ends of links, the contents of containers. */
 interface Naming {
   readonly id: number;
   readonly source: string | null;

@@ -1,4 +1,4 @@
-/** POST bulk_update: changes of many items merged field by field with what others have changed meanwhile. */
+/** POST bulk_update: changes many items, and merges the changes by field with those of others. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityValueChange } from '../../../contract/generated/client.ts';
 import { throwFaults } from '../../calls/body.ts';
@@ -163,7 +163,7 @@ async function byNamesNow(
   }));
 }
 
-/** Whether the fields that a change names are as they were when it was made; of objects those members that were told. */
+/** Whether the fields of a change still have the values of its base; in objects, the members that the base names. */
 const isAsRead = (current: Values, { values, base }: ItemChange): boolean =>
   Object.keys(values).every((field) => {
     const [now, before] = [current[field], base[field]];

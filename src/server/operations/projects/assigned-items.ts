@@ -13,7 +13,7 @@ import type { Services } from '../../services.ts';
 /** Lines of one answer. */
 const maxRows = 50_000;
 
-/** The caller reads the item, and its module is asked for. */
+/** Condition that the caller may read the item, and that it is in the requested module. */
 function isOfModule({ scope, module }: { readonly scope: Scope; readonly module: number | undefined }): Sql {
   const readable = readableCondition(scope, scope.model.resources.get(items) as Resource, 'e', nothingSettled);
   return sql`${module === undefined ? raw('true') : sql`e.module_id = ${module}`} and ${readable ?? raw('true')}`;

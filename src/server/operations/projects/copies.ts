@@ -41,7 +41,7 @@ const copied: Making = {
   kind: (source, everyones) => (everyones ? 'project' : source),
   called: (source) => `Copy of ${source}`.slice(0, longestName),
 };
-/** What a template or an example says of itself, and not of what is begun from it. */
+/** Values of a template or an example that its copies do not take over. */
 const ofItself: Readonly<Record<string, Values>> = {
   project: { description: '', starts_on: null, ends_on: null, project_status_id: null, pdf: null },
   project_scenario_module: { project_scenario_module_status_id: null, locked: false },

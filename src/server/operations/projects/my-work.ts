@@ -1,4 +1,4 @@
-/** What is assigned to one person or mentions them, over all projects: by the words that the contract has for it. */
+/** Rows of all projects that are assigned to a person or mention them, by `x-assigns` of the resource files. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { choiceLabel } from '../../../fields/choice/choices.ts';
@@ -12,7 +12,7 @@ import { at, literal, name, type Scope } from '../../engine/scope.ts';
 import type { Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 
-/** The owner that work is filtered by. */
+/** The owner by which work is filtered. */
 const projects = 'project';
 const projectColumn = 'project_id';
 
@@ -22,7 +22,7 @@ interface Found extends OwnedRow {
   readonly way: 'assigned' | 'mentioned';
   readonly due: string | null;
   readonly value: string | null;
-  /** The schema of the field that says how far it has come. */
+  /** The schema of the field with the state. */
   readonly schema: JsonSchema | null;
   readonly done: boolean;
 }
@@ -79,13 +79,13 @@ export const myWorkHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The fields by which rows find people. */
+/** The fields that name the people of a row. */
 const assigningFields = ({ resources }: Model): readonly (readonly [Resource, Field])[] =>
   [...resources.values()].flatMap((resource) =>
     [...resource.fields.values()].flatMap((field) => (field.assigns ? [[resource, field] as const] : [])),
   );
 
-/** The rows of a resource that name the caller by a field, of those they may read, with how far they have come. */
+/** The readable rows of a resource that name the caller by a field, with their progress. */
 function namedIn(scope: Scope, resource: Resource, field: Field): Sql {
   const readable = readableCondition(scope, resource, 't', nothingSettled) ?? raw('true');
   const project = resource.chain.includes(projectColumn) ? at('t', projectColumn) : raw('null::int');
@@ -115,17 +115,17 @@ function namesCaller(scope: Scope, resource: Resource, field: Field): Sql {
   return sql`exists (select 1 from ${name(table)} m where ${at('m', row)} = t.id and ${at('m', target)} = ${scope.caller.user})`;
 }
 
-/** The day it is due, the value that says how far it has come with the schema of that, and whether it is done. */
+/** SQL for the due day, the state with its schema, and whether the row is done. */
 interface Progress {
   readonly due: Sql;
   readonly value: Sql;
   readonly schema: Sql;
   readonly done: Sql;
-  /** What the others are told from, beside the row under `t`. */
+  /** Joins that the other expressions need, beside the row under `t`. */
   readonly from: Sql;
 }
 
-/** By the fields of the resource that say it, else by members of an object whose schema lies in a row. */
+/** The progress by fields of the resource, else by members of an object whose schema is in a row. */
 function progressOf(model: Model, { fields }: Resource): Progress {
   const own = [...fields.values()].filter(({ kind }) => kind === 'value');
   const dueField = own.find(({ schema }) => 'x-due' in schema);

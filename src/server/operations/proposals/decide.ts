@@ -60,7 +60,7 @@ function requireUndecided({ status }: Stored): void {
   if (status !== 'open') throw new ApiProblem('conflict', `This proposal has been ${status} already.`);
 }
 
-/** Writes what was decided, and by whom. */
+/** Writes the decisions with their person. */
 async function writeDecisions({ run, scope, change }: UnitOfWork, decisions: readonly Decision[]): Promise<void> {
   const ids = decisions.map(({ id }) => id);
   const { before } = await lockRows(run, scope, scope.resource, ids);
@@ -90,7 +90,7 @@ const refusalOf = ({ id, problem }: { readonly id: number; readonly problem: Api
 
 type Decide = (work: UnitOfWork, proposal: Stored) => Promise<Decision>;
 
-/** Decides those that can be, in one change. @throws {ApiProblem} what stands against the only one */
+/** Decides all proposals that can be decided, in one change. @throws {ApiProblem} the refusal of a single proposal */
 async function decideAll(
   database: Database,
   { scope, line, resolved }: Granted<'rows'>,

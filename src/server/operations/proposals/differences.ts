@@ -1,4 +1,4 @@
-/** POST differences: what proposals would change, field by field, beside the rows as they are now. */
+/** POST differences: the changes of proposals by field, compared with the present rows. */
 import { isDeepStrictEqual } from 'node:util';
 import sql from 'sql-template-tag';
 import type { ChangedField } from '../../../contract/answers.ts';
@@ -44,7 +44,7 @@ function withValues(row: Values, values: Values): Values {
   return result;
 }
 
-/** What a deleted row has instead of its values: nothing. */
+/** The values of a deleted row: null for each field. */
 const deletedValues = (before: Values): Values =>
   Object.fromEntries(Object.entries(before).map(([named, value]) => [named, isObject(value) ? {} : null]));
 
@@ -56,7 +56,7 @@ function changesOf({ stored: { action, before, body, status }, target: { scope }
   const kind = action === 'create' ? 'create' : 'update';
   return [
     { action: kind, before: columns(was), after: columns(after) },
-    // What has been decided is told as it was.
+    // A decided proposal shows the values of its time.
     { action: 'update', before: columns(was), after: columns(status === 'open' ? (now ?? was) : was) },
   ];
 }
@@ -76,7 +76,7 @@ function fieldsOf({ resource }: Scope, found: readonly Found[]): readonly Field[
 
 const keyOf = ({ name: named, key }: ChangedField): string => JSON.stringify([named, key ?? null]);
 
-/** What is proposed of the fields, with what they hold by now where that is something else. */
+/** The proposed fields, with the present value where it differs from that of the proposal's time. */
 function merged(
   { stored: { action }, target }: Found,
   proposed: readonly ChangedField[],
@@ -94,7 +94,7 @@ function merged(
   });
 }
 
-/** The rows that the last step of the path lies below, such as the module of an item. */
+/** The row above the collection of the path, such as the module of an item. */
 function above({ scope: { collection, model, params } }: Target): { resource: string; id: number } | null {
   const step = model.collections.get(collection.parent?.collection ?? '');
   const id = params[collection.parent?.param ?? ''];
@@ -129,7 +129,7 @@ async function differencesIn(database: Database, scope: Scope, found: readonly F
   });
 }
 
-/** As `rowNow`; null also where what it lies in has gone. */
+/** As `rowNow`; null also if its owner is gone. */
 async function rowIfThere(database: Database, run: Run, target: Target): Promise<Values | null> {
   try {
     return await rowNow(database, run, target);

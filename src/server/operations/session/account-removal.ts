@@ -11,7 +11,7 @@ import { endLoginsOf } from '../../session/refresh-tokens.ts';
 import type { Settings } from '../../settings.ts';
 import { type Run, systemActor } from '../../store/database.ts';
 
-/** The journal says that there was somebody, and no longer who: nobody is left who could undo it. */
+/** Removes the person from the actors of the journal. Nobody is left who could undo these changes. */
 const forgetPerson = (run: Run, user: number): Promise<unknown> =>
   run(sql`update tessera_journal set before = before - (select array_agg(key) from jsonb_object_keys(before) key where key <> 'id'),
     after = after - (select array_agg(key) from jsonb_object_keys(after) key where key <> 'id') where resource = 'user' and row_id = ${user}`);
