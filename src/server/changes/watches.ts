@@ -61,6 +61,7 @@ const changeOf = ({ sequence, resource, id, action, actor, change }: Line): Chan
 const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status < 500 && error.status !== 401;
 
+/** Opens the watches of a connection, which has none at first. */
 export function openWatches({ source, begin, currentCaller, send, onStart, onStop }: Surroundings): Watches {
   /** By path, when the right was checked last; 0 to check it again. */
   const checked = new Map<string, number>();

@@ -4,6 +4,7 @@ import type { RouteMatch } from './router.ts';
 /** Each reads all rows that follow a schema, and checks their values one by one. */
 const valueChecks: ReadonlySet<string> = new Set(['value_counts', 'check_values']);
 
+/** Whether a call exports a list, whose size counts as sent megabytes. */
 export const isExport = ({ route }: RouteMatch): boolean =>
   route.kind === 'generic' && route.operation.verb === 'export';
 

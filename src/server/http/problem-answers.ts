@@ -30,11 +30,13 @@ export function answerUnreadable(error: Error & { readonly code?: string }, sock
 const known = (error: unknown, request: FastifyRequest): ApiProblem =>
   error instanceof ApiProblem ? error : unexpected(error, request);
 
+/** The problem details of an error, with the id of the request. */
 export const problemBody = (error: unknown, request: FastifyRequest): object => ({
   ...known(error, request).body(),
   request_id: request.id,
 });
 
+/** Sends the problem details of an error with its status and headers. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const problem = known(error, request);
   const retry = problem.members.retry_after ?? (problem.status === 503 ? soon : undefined);
