@@ -24,7 +24,7 @@ export function arrange(
   let last = -1;
   for (const id of [...staying.slice(0, at), ...moved, ...staying.slice(at)]) {
     const place = places.get(id) ?? null;
-    // A moved row takes the first place after the one before it: its old one says nothing about the new.
+    // A moved row takes the place after its new neighbour, whatever its old place was.
     const next = place !== null && place > last && !going.has(id) ? place : last + 1;
     if (next !== place) changed.push({ id, place: next });
     last = next;

@@ -67,7 +67,7 @@ export const cleanHtml = (html: string): string =>
 /** Characters as JSON Schema counts them. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** Cleans html of a field with a maximum length; a fault is returned as a sentence, and the value is dropped. */
+/** Cleans html of a field with a maximum length. Returns the fault as a sentence, instead of the html. */
 export function readHtml(
   html: string,
   title: string,
@@ -119,13 +119,13 @@ export function readBody(
     const value = sent[field.name];
     const pointer = `${base}/${field.name}`;
     values[field.name] = clean(field, value);
-    // A value that is already refused, above all for its length, is not cleaned.
+    // A refused value is not cleaned, since it may be very long.
     if (!fieldKindOf(field).markup || typeof value !== 'string' || faulty.has(pointer)) continue;
     const read = readHtml(value, field.title, Number(requestSchema(field)['maxLength']));
     if ('fault' in read) errors.push({ pointer, message: read.fault });
     else values[field.name] = read.html;
   }
-  // Members of values, which the schema has let through.
+  // Members of values, which the schema has checked.
   if (verb === 'update') for (const name of Object.keys(sent)) if (splitMember(name)) values[name] = sent[name];
   return values;
 }
@@ -146,7 +146,7 @@ function readDetach(
   return {};
 }
 
-/** The version an update was made on, if it was sent. */
+/** The version that an update is based on; null if it was not sent. */
 export function versionOf(body: unknown): string | null {
   const version = isObject(body) ? body['updated_at'] : null;
   return typeof version === 'string' ? version : null;

@@ -1,4 +1,4 @@
-/** Values of rows converted with the schema that they follow: part of the change that gives a member another kind. */
+/** Converts values of rows when their schema gives a member another type, in the change of the schema. */
 import sql from 'sql-template-tag';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { lockRows, record } from '../journal/journal.ts';

@@ -1,4 +1,4 @@
-/** A request that makes something, sent again because its answer was lost: it is answered, and makes nothing more. */
+/** Idempotent creates: a request that is sent again, because its answer was lost, gets the same answer. */
 import sql from 'sql-template-tag';
 import type { ApiRequest } from '../../request.ts';
 import type { Database } from '../../store/database.ts';
@@ -10,7 +10,7 @@ import type { CreatedRow } from './create.ts';
 /** Characters of a key; a UUID has 36. */
 const maxKeyLength = 100;
 
-/** The key of a request; undefined if it has none. @throws {ApiProblem} 422 if it is none to remember. */
+/** The idempotency key of a request; undefined without one. @throws {ApiProblem} 422 for an invalid key */
 export function requestKeyOf({ headers }: Pick<ApiRequest, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   if (key !== undefined && (key === '' || key.length > maxKeyLength))
@@ -58,7 +58,7 @@ export async function once(
   try {
     return await make({ ...scope, requestKey: key });
   } catch (error) {
-    // Both may have been under way at once; the other one has made it.
+    // Two concurrent requests: the other one has created the row.
     const other = await madeBefore(database, scope, key);
     if (other) return other;
     throw error;

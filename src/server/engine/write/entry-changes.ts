@@ -4,17 +4,17 @@ import { typesOf } from '../../../fields/json-schema.ts';
 import type { FieldError } from '../problem.ts';
 import { namedValue, type Values } from '../row-values.ts';
 
-/** By field, or member of a field, the entries that come and go. */
+/** The entries to add and to remove, by field or member of values. */
 export interface EntryChanges {
   readonly add: Values;
   readonly remove: Values;
 }
 
-/** Whether any entry comes or goes. */
+/** Whether any entry is added or removed. */
 export const changesEntries = ({ add, remove }: EntryChanges): boolean =>
   Object.keys(add).length + Object.keys(remove).length > 0;
 
-/** What is wrong with such changes beside the values that are set whole. */
+/** Faults of such changes, also in combination with the values that the body sets. */
 export function entryFaults(resource: Resource, values: Values, changes: EntryChanges): readonly FieldError[] {
   return (['add', 'remove'] as const).flatMap((part) =>
     Object.entries(changes[part]).flatMap(([key, entries]): readonly FieldError[] => {

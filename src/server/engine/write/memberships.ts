@@ -11,7 +11,7 @@ import { boundId, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { tenantColumns } from '../tenant.ts';
 import { insertRecords, newVersion } from './insert-records.ts';
 
-/** Replaces the contents of arrays, of the rows that the caller's tenant may see; others stay. */
+/** Replaces the entries of arrays that the caller's tenant may see; others stay. */
 export async function replaceArray(
   { run, scope, change }: UnitOfWork,
   resource: Resource,
@@ -57,7 +57,7 @@ export async function replaceArray(
     on conflict (row_id, target_id) do update set place = excluded.place`);
 }
 
-/** Targets of arrays that go through a join resource, which no snapshot of a row has: by row, then by field. */
+/** Targets of arrays with a join resource, which snapshots of rows do not contain: by row, then by field. */
 export async function membersThrough(
   run: Run,
   { resource, model }: Scope,
@@ -78,7 +78,7 @@ export async function membersThrough(
   return members;
 }
 
-/** A membership with fields of its own is a row like any other, journal included. */
+/** Inserts rows of a join resource, which have fields, times and a journal like other rows. */
 async function insertMembers(
   { run, scope, change }: UnitOfWork,
   through: Resource,

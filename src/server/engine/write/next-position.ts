@@ -15,7 +15,7 @@ export function nextPositionOf(resource: Resource, rows: readonly Values[], writ
   const beside = within.map((column): Sql => {
     const empty = rows.filter((row) => !written.has(column) || row[column] == null).length;
     if (empty === rows.length) return sql`${at('s', column)} is null`;
-    // Said of all of them at once, the last place is looked for once and not for each row.
+    // If all rows have the same owner, the last position is read once and not for each row.
     const [first] = rows;
     if (empty === 0 && rows.every((row) => row[column] === first?.[column]))
       return sql`${at('s', column)} = ${first?.[column]}::int`;
@@ -46,7 +46,7 @@ function orderKey({ actor }: Scope, resource: Resource, row: Values): string {
  * contain columns.
  */
 export async function lockOrders(run: Run, scope: Scope, resource: Resource, rows: readonly Values[]): Promise<void> {
-  // In one sequence for all, so that no two wait for each other.
+  // Sorted, so that two transactions do not wait for each other.
   const keys = [...new Set(rows.map((row) => orderKey(scope, resource, row)))].sort();
   if (keys.length)
     await runLater(
@@ -55,7 +55,7 @@ export async function lockOrders(run: Run, scope: Scope, resource: Resource, row
     );
 }
 
-/** The same for rows that are there. Answers when none of them has been moved to another order meanwhile. */
+/** The same for existing rows. Repeats until no row has been moved to another order meanwhile. */
 export async function lockOrdersOf(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<void> {
   const columns = orderScope(resource).map((column) => at('t', column));
   let locked = '';

@@ -35,7 +35,7 @@ export interface UsingRows {
   readonly ids: readonly number[];
 }
 
-/** Re-points uses and journals every row. Throws `forbidden` where the caller may not change one of them. */
+/** Replaces the uses and journals every row. @throws {ApiProblem} 403 if the caller may not change one of the rows */
 export async function replaceUses(
   run: Run,
   scope: Scope,

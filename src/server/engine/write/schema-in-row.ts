@@ -70,7 +70,7 @@ async function checkField(run: Run, scope: Scope, one: ValueField, checking: Che
   const schemas = new Map(
     (
       await run<{ id: number; schema: string | null }>(
-        sql`select t.id, ${at('t', schema)}::text as schema, ${holdSchema(holder)} from ${name(holder)} t where t.id = any(${ids}::int[])`,
+        sql`select t.id, ${at('t', schema)}::text as schema, ${lockSchema(holder)} from ${name(holder)} t where t.id = any(${ids}::int[])`,
       )
     ).map((row) => [row.id, row.schema]),
   );
@@ -162,7 +162,7 @@ async function newFaults<T extends FieldError & { readonly row: number }>(
     (ids as number[]).map((id) => ({ id })),
   );
   const known = new Map<number, ReadonlySet<string>>();
-  const stoodOf = (row: number, was: unknown): ReadonlySet<string> => {
+  const faultsBefore = (row: number, was: unknown): ReadonlySet<string> => {
     const found = known.get(row) ?? new Set(storedFaults(row, was).map((fault) => `${fault.pointer} ${fault.message}`));
     known.set(row, found);
     return found;
@@ -176,12 +176,12 @@ async function newFaults<T extends FieldError & { readonly row: number }>(
     const is = now[field.name];
     if (!isDeepStrictEqual(isObject(was) ? was[member] : undefined, isObject(is) ? is[member] : undefined)) return true;
     // An unchanged member may be wrong only in combination with a changed one.
-    return !stoodOf(row, was).has(`${pointer} ${message}`);
+    return !faultsBefore(row, was).has(`${pointer} ${message}`);
   });
 }
 
-/** Until the end of the transaction the schema under `t` is the one that is read here. */
-const holdSchema = (holder: string): Sql =>
+/** A lock that prevents a change of the schema under `t` before the end of the transaction. */
+const lockSchema = (holder: string): Sql =>
   sql`pg_advisory_xact_lock_shared(hashtext(${`schemas of ${holder}`}), t.id)`;
 
 /** A stored target may stay, for each row separately. */
@@ -229,7 +229,7 @@ export async function withSchemaHolders<T extends Values & { readonly id: number
     ({ resource, field, reference }) => resource === scope.resource && (sets(field.name) || sets(reference)),
   );
   if (!fields.length) return rows;
-  // Values that stay must fit another schema as well.
+  // Values that the update does not set must fit a new schema as well.
   const stays = fields.filter(({ field, reference }) => sets(reference) && !sets(field.name));
   const columns = new Set([...fields.map(({ reference }) => reference), ...stays.map(({ field }) => field.name)]);
   const stored = await storedColumns(run, scope.resource, [...columns], rows);
