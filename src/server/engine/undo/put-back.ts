@@ -121,19 +121,19 @@ async function pointAgain(work: UnitOfWork, parts: readonly RestoredRows[]): Pro
 interface PointingRows {
   readonly resource: Resource;
   readonly part: RestoredRows;
-  /** The journal's lines `j` of how they let go of rows `w`. */
+  /** The lines `j` of the journal that cleared their references to rows `w`. */
   readonly lines: Sql;
 }
 
 const updatesOf = (part: RestoredRows, { name: resource }: Resource): Sql =>
   sql`${linesOf(part)} and j.resource = ${resource} and j.action = 'update'`;
 
-/** Ids of rows whose reference was emptied and still is. */
+/** Ids of rows whose reference was cleared and is still empty. */
 const emptied = ({ resource, lines }: PointingRows, column: string): Sql =>
   sql`select t.id from ${name(resource.name)} t where ${at('t', column)} is null and t.id in (
     select j.row_id from ${lines} and (j.before ->> ${literal(column)})::int = w.id)`;
 
-/** Ids of rows whose list lost an entry. */
+/** Ids of rows whose array lost an entry. */
 const shortened = ({ resource, lines }: PointingRows, field: Field): Sql =>
   sql`select t.id from ${name(resource.name)} t where t.id in (
     select j.row_id from ${lines} and (j.before -> ${literal(field.name)}) @> to_jsonb(w.id))`;
@@ -147,7 +147,7 @@ const fillAgain = (
     from (select distinct on (j.row_id) j.row_id, w.id as target from ${lines} and (j.before ->> ${literal(column)})::int = w.id
       order by j.row_id, j.sequence desc) h where t.id = h.row_id and t.id = any(${ids}::int[])`;
 
-/** Each entry at the place that it had in the list. */
+/** Inserts each entry at its former place in the array. */
 function listAgain({ resource, part, lines }: PointingRows, field: Field, model: Model, ids: readonly number[]): Sql {
   const { table } = joinTable(resource, field, model);
   const tenant = tenantColumns(arrayTenancy(resource, field, model));

@@ -39,7 +39,7 @@ export async function restore(database: Database, scope: Scope, id: number): Pro
 
 /**
  * POST {base}/bulk_restore: all of the rows or none, as one change.
- * @throws {ApiProblem} as `restore`, of the first row that cannot come back; 422 for a body that does not fit
+ * @throws {ApiProblem} as `restore`, for the first row that cannot be restored; 422 for an invalid body
  */
 export async function bulkRestore(
   database: Database,

@@ -35,7 +35,7 @@ export interface Answering {
   readonly proposing: Proposing | null;
   /** Null if no diagram with flows is open. */
   readonly drawing: Drawing | null;
-  /** Milliseconds in which the service says nothing. */
+  /** Milliseconds without data after which the service has failed. */
   readonly silence: number;
   readonly signal: AbortSignal;
   readonly tell: (line: AnswerLine) => void;

@@ -1,7 +1,7 @@
 /** Limits of concurrent answers, so that a hanging service delays only the people who use it. */
 import { ApiProblem } from '../../engine/problem.ts';
 
-/** Of one person, one company, and in this process. */
+/** Concurrent answers for one person, one company, and the process. */
 const maxAnswers = { person: 2, company: 8, process: 60 };
 
 /** Seconds after which to repeat a refused question. */

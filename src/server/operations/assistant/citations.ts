@@ -16,7 +16,7 @@ export type QuotingSentence = components['schemas']['AssistantMessage']['readabl
 
 const mostText = 2_000;
 const mostQuote = 1_000;
-/** Fewer characters are found in every text; a shorter field can be quoted whole. */
+/** Characters of a quotation: fewer are in nearly every text. A shorter field can be quoted whole. */
 const fewestQuoted = 3;
 
 /** Rows that have been read for one answer. */
@@ -28,7 +28,7 @@ export class ReadPlaces {
     this.#model = model;
   }
 
-  /** A row that is read again is known by all that was answered of it. */
+  /** Merges the fields of a row that is read again. */
   add(places: readonly Place[]): void {
     for (const place of places) {
       const known = this.#places.get(nameOf(place));
@@ -39,7 +39,7 @@ export class ReadPlaces {
     }
   }
 
-  /** Of a member of an object, its own name. */
+  /** The title of a field; the name of a member of an object. */
   #titleOf({ resource }: Place, path: string): string {
     const [field = '', ...members] = path.split('.');
     const title = this.#model.resources.get(resource)?.fields.get(field)?.title ?? field;
@@ -70,7 +70,7 @@ export class ReadPlaces {
   }
 }
 
-/** Characters that steer terminals, or turn around the direction in which a text is read. */
+/** Control characters of terminals, and characters that change the direction of text. */
 const steering = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').replace(steering, '').trim();
@@ -96,7 +96,7 @@ function foundIn(field: string | undefined, quote: string): string | null {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** What ends with a point and no sentence with it. */
+/** Abbreviations, whose points do not end a sentence. */
 const abbreviation =
   /(?:^|[\s("'])(?:\p{Lu}|Dr|Mr|Mrs|Ms|Prof|St|No|Nr|vs|etc|Inc|Ltd|Co|approx|ca|e\.g|i\.e|z\.B|bzw|usw|d\.h)\.\s*$/u;
 

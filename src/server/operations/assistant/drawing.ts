@@ -24,7 +24,7 @@ interface Source {
 
 /** The open diagram, if its kind draws flows. */
 interface Diagram {
-  /** Of its items. */
+  /** The address of its items. */
   readonly address: string;
   readonly module: number;
   readonly kind: number;

@@ -9,7 +9,7 @@ interface Month {
   readonly spent: number;
 }
 
-/** Of the limit, from which on it is said how much is used. */
+/** The part of the limit from which a notice says how much is used. */
 const saidFrom = 0.8;
 
 /** The limit of a company, and what it has spent since the beginning of the month in UTC. Without a company, no limit. */
