@@ -49,8 +49,8 @@ export interface Around {
 export function around(scope: Scope, intent: ListIntent): Around {
   const { resource, collection, model, params } = scope;
   const fields = readableFields(collection, resource);
-  const asked = askedBy(intent);
-  const named = [...asked.narrowing, ...asked.members];
+  const queried = fieldsOf(intent);
+  const named = [...queried.narrowing, ...queried.members];
   const requested = fields.filter(({ name: one }) => intent.fields?.has(one) ?? true);
   const looked = new Set([...requested, ...fields.filter((field) => named.includes(field.name))]);
   const deriving = [...looked].filter(({ kind }) => kind === 'derived');
@@ -78,8 +78,8 @@ export function around(scope: Scope, intent: ListIntent): Around {
     deciding: decidingOf(scope),
     derived: unsettled.filter((field) => requested.includes(field)).map((field) => field.name),
     unsound:
-      unsettled.find((field) => asked.narrowing.includes(field.name))?.title ??
-      asked.across.find((field) => !followsRow(field))?.title ??
+      unsettled.find((field) => queried.narrowing.includes(field.name))?.title ??
+      queried.across.find((field) => !followsRow(field))?.title ??
       (ofMembers ? resource.title : null),
   };
 
@@ -120,7 +120,7 @@ function membershipsOf({ model, actor }: Scope, pointedTo: readonly PointedTo[])
 }
 
 /** Names of the fields by which a query filters and sorts, of those whose members it names, and fields of other rows. */
-function askedBy(intent: ListIntent) {
+function fieldsOf(intent: ListIntent) {
   const terms = [...intent.filters.flat(), ...intent.sort];
   return {
     narrowing: terms.flatMap((term) =>

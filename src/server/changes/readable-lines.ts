@@ -68,10 +68,10 @@ async function refusalsOf(askings: readonly [Asking, ...Asking[]]): Promise<read
   }
   const rows = await askForEach<RowAnswer>(database, scope, people, (each) => buildGet(each, id, false));
   return askings.map((one) => {
-    const asked: Scope = { ...scope, caller: one.caller };
+    const ownScope: Scope = { ...scope, caller: one.caller };
     return refusalIn(() => {
-      const { facts } = requireFound(asked, id, rows.get(one.caller.user) as RowAnswer);
-      requireAccess(asked, own.collection.access.read, facts, what);
+      const { facts } = requireFound(ownScope, id, rows.get(one.caller.user) as RowAnswer);
+      requireAccess(ownScope, own.collection.access.read, facts, what);
     });
   });
 }

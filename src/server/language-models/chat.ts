@@ -2,7 +2,7 @@
 import { createParser } from 'eventsource-parser';
 import type { ConfiguredModel } from './configured-model.ts';
 import { isMembers } from './members.ts';
-import { type Patience, post, type ServiceAnswer, ServiceFailure } from './post.ts';
+import { post, type ServiceAnswer, ServiceFailure, type ServiceLimits } from './post.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
 /** A function that the model asks to be called. */
@@ -55,7 +55,7 @@ const mostInput = 20_000;
 export async function* chat(
   model: ConfiguredModel,
   { messages, tools }: ChatRequest,
-  patience: Patience,
+  limits: ServiceLimits,
 ): AsyncGenerator<ChatPart, void> {
   const body = {
     model: model.key,
@@ -64,7 +64,7 @@ export async function* chat(
     stream: true,
     stream_options: { include_usage: true },
   };
-  const answer = await post(model, '/chat/completions', body, patience);
+  const answer = await post(model, '/chat/completions', body, limits);
   const reading = new ReadAnswer();
   if (answer.type === 'text/event-stream') yield* streamed(answer, reading);
   else {

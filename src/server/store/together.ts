@@ -33,12 +33,12 @@ export function together<Input, Answer>({
 }: Together<Input, Answer>): (input: Input) => Promise<Answer> {
   const waiting = new Map<string, Map<string, Asked<Input, Answer>>>();
   const send = (called: string): void => {
-    const asked = [...(waiting.get(called)?.values() ?? [])];
+    const batch = [...(waiting.get(called)?.values() ?? [])];
     waiting.delete(called);
-    const [first, ...others] = asked.map(({ input }) => input);
+    const [first, ...others] = batch.map(({ input }) => input);
     if (first === undefined) return;
     const answers = ask([first, ...others]);
-    for (const [i, { settle }] of asked.entries())
+    for (const [i, { settle }] of batch.entries())
       for (const one of settle) one(answers.then((found) => found[i] as Answer));
   };
   return (input) =>

@@ -67,8 +67,8 @@ export async function makeAnswer(answering: Answering, answered: Answered): Prom
     if (!calls.length || !mayRead || answered.sentences.length >= mostSentences) return;
     messages.push({ role: 'assistant', content: text, calls });
     for (const call of calls) {
-      const told = proposes(call) ? await propose(call, answering, answered) : await readFor(call, answering);
-      messages.push({ role: 'tool', call: call.id, content: marked(mark, told) });
+      const result = proposes(call) ? await propose(call, answering, answered) : await readFor(call, answering);
+      messages.push({ role: 'tool', call: call.id, content: marked(mark, result) });
     }
   }
 }
@@ -119,9 +119,9 @@ async function oneRound(
     for (const one of written) show(one, places, answered, tell);
   };
   const tools = [...readingTools, ...(proposing ? [proposingTool] : []), ...(drawing ? [drawingTool] : [])];
-  const patience = { silence, whole: longestRound, bytes: mostBytes, signal };
+  const limits = { silence, whole: longestRound, bytes: mostBytes, signal };
   try {
-    for await (const part of chat(model, { messages, tools: mayRead ? tools : [] }, patience)) {
+    for await (const part of chat(model, { messages, tools: mayRead ? tools : [] }, limits)) {
       if (part.kind === 'text') {
         if (text === '') tell({ kind: 'writing' });
         text += part.text;

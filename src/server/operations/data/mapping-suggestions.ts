@@ -86,7 +86,7 @@ export const mappingSuggestionHandlers = {
     });
     const decided = new Set(mappings.filter(({ status }) => status !== 'rejected').map(({ source }) => source));
     const open = sources.filter(({ id }) => !decided.has(id));
-    const asked = new Set(
+    const wanted = new Set(
       askedOf({ sources, open }, { of, after })
         .slice(0, limit)
         .map(({ id }) => id),
@@ -96,7 +96,7 @@ export const mappingSuggestionHandlers = {
         target !== null && (status === 'rejected') === rejected ? [[source, target] as const] : [],
       );
     const request: SuggestionRequest = {
-      sources: describedOf(sources).filter(({ id }) => asked.has(id)),
+      sources: describedOf(sources).filter(({ id }) => wanted.has(id)),
       targets: describedOf(targets),
       parents: new Map([...sources, ...targets].flatMap(({ id, parent }) => (parent === null ? [] : [[id, parent]]))),
       mapped: pairs(false),

@@ -99,7 +99,7 @@ interface Stored {
 /** Creates new items and changes existing ones. */
 export async function store(
   { run, scope, context }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext },
-  asked: readonly ReplacingRow[],
+  requested: readonly ReplacingRow[],
   openOnce: () => Promise<number>,
 ): Promise<Stored> {
   const leftOut: string[] = [];
@@ -112,10 +112,10 @@ export async function store(
   await lockModule(run, scope, context);
   const module = context.line['module_id'];
   // A jsid of this body means the item that gets it, and not a former name.
-  const given = new Set(asked.map(({ values }) => values['jsid']));
-  const named = namedIn(asked.map(({ values }) => values)).filter((jsid) => !given.has(jsid));
+  const given = new Set(requested.map(({ values }) => values['jsid']));
+  const named = namedIn(requested.map(({ values }) => values)).filter((jsid) => !given.has(jsid));
   const names = await findFormerNames(run, scope, module, named);
-  const sent = asked.map((one): ReplacingRow => ({ ...one, values: withNamesNow(one.values, names) }));
+  const sent = requested.map((one): ReplacingRow => ({ ...one, values: withNamesNow(one.values, names) }));
   await bringBackDeleted({ run, scope }, context, sent, { open, onLeftOut: (sentence) => leftOut.push(sentence) });
   const begun = await withSchemaDefaults(
     { run, scope },
