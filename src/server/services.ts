@@ -5,7 +5,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
 
-/** What everything behind a request works with. Model and contract are those that were current when the request came. */
+/** The services of one request. Model and contract are those at its beginning. */
 export interface Services {
   readonly database: Database;
   readonly model: Model;

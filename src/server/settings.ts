@@ -1,6 +1,6 @@
 import type { LogLevel } from './log.ts';
 
-/** What an installation is started with. */
+/** The settings of an installation. */
 export interface Settings {
   /** The address to listen on; null: this machine only with the demo, everywhere without. */
   readonly host: string | null;

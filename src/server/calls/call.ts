@@ -1,4 +1,4 @@
-/** What the handler of a hand-written call is given and answers, typed by the contract. */
+/** Argument and result of the handlers of hand-written calls, typed by the contract. */
 
 import type { operations } from '../../contract/generated/client.ts';
 import type { HandWrittenCalls } from '../../contract/generated/hand-written.ts';
@@ -23,7 +23,7 @@ export interface GrantedRow {
   readonly facts: Facts;
 }
 
-/** What was found when it was asked whether the caller is let in. */
+/** The rows and rights that the authorization has found. */
 interface Grants {
   readonly none: object;
   readonly account: { readonly user: number };

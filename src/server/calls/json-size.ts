@@ -33,7 +33,7 @@ const inWords = (count: number): string => count.toLocaleString('en');
 const tooMuch = (what: string): ApiProblem =>
   new ApiProblem('malformed', `The body ${what} this server reads at once. Send it in several requests.`);
 
-/** What has been counted so far. */
+/** The present counts. */
 interface Count {
   level: number;
   containers: number;

@@ -1,4 +1,4 @@
-/** What the commands beside the server share: their settings, and how they end. */
+/** Settings and exit of the commands beside the server. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEmbedded, readRelease } from '../read-settings.ts';

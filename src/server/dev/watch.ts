@@ -66,7 +66,7 @@ export function watchSchemas(
   };
 }
 
-/** What is followed: the project's folder, and whether the calls written by hand are checked as well. */
+/** The project's folder, and whether hand-written calls are checked as well. */
 interface Edit {
   readonly root: string;
   readonly withCalls: boolean;

@@ -26,7 +26,7 @@ export async function attempt<T>(run: Run, work: () => Promise<T>, as: 'lasting'
 
 /** The database as it is within a transaction: a call that opens one of its own becomes part of that one. */
 export function inTransaction(database: Database, run: Run): Database {
-  // What would commit by the last statement does not.
+  // Without `last`: the inner transaction must not commit the outer one.
   const { later } = run;
   const inside: Run = Object.assign(
     (<T>(statement: Parameters<Run>[0]) => run<T>(statement)) as Run,

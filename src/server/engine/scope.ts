@@ -18,7 +18,7 @@ export const literal = (text: string): Sql => raw(`'${text.replaceAll("'", "''")
 /** Escapes typed text for a pattern of `ilike`. */
 export const pattern = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** What every statement of one request is made from. */
+/** Everything from which the statements of one request are built. */
 export interface Scope {
   readonly model: Model;
   readonly collection: Collection;

@@ -12,13 +12,13 @@ import type { Actor, Database, Run } from '../store/database.ts';
 import { name, type Scope } from './scope.ts';
 
 /**
- * Who writes a row with these owners, once the policies have let the caller in. What belongs to no company is everyone's:
- * the plain role reads it and cannot write it, so that a mistake in a policy opens no such row either.
+ * The actor that writes a row with these owners, once the policies have admitted the caller. The app role reads global
+ * rows and cannot write them, so that a mistake in a policy does not open them.
  */
 export function writingActor({ actor, resource, collection, model }: Scope, ...lines: readonly WrittenLine[]): Actor {
   if (actor.role !== 'app') return actor;
   const above = model.collections.get(collection.parent?.collection ?? '');
-  // What is put into an array of the row above is written into that row.
+  // Adding to an array of the row above writes into that row.
   const holder = collection.binding?.kind === 'parent_array' ? model.resources.get(above?.resource ?? '') : undefined;
   const isEveryones = [resource, ...(holder ? [holder] : [])].some(
     ({ tenancy }, i) => tenancy.kind === 'company' && tenancy.nullable && lines[i] && lines[i][tenancy.column] == null,

@@ -1,4 +1,4 @@
-/** What the reference reads of the contract. */
+/** The parts of the contract that the reference reads. */
 import type { SampleParameter } from './samples.ts';
 
 /** The schema of a field or a body. */
@@ -50,7 +50,7 @@ export interface Operation {
   readonly requestBody?: Body;
   readonly responses: Readonly<Record<string, Answer>>;
 }
-/** What calls share. */
+/** Components that calls share. */
 export interface Components {
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly schemas: Readonly<Record<string, Schema>>;

@@ -20,7 +20,7 @@ export interface SampleCall {
   readonly body: unknown;
   /** The member of a form with a file, where the call accepts only a form. */
   readonly file: string | null;
-  /** What it answers when all is well. */
+  /** The status and schema of its successful answer. */
   readonly answers: 'json' | 'text' | 'events' | 'nothing';
 }
 
@@ -115,7 +115,7 @@ export function typescriptSample(call: SampleCall): string {
   return `${form}const { data, error } = await api.${call.method}('${call.path}'${given});`;
 }
 
-/** What comes before all samples in TypeScript. */
+/** The first lines of all samples in TypeScript. */
 export const typescriptBeginning = `// npm install openapi-fetch openapi-typescript
 // npx openapi-typescript ${own('host', '')}/api/openapi.json --default-non-nullable=false -o tessera.d.ts
 import createClient from 'openapi-fetch';

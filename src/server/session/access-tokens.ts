@@ -1,4 +1,4 @@
-/** Access tokens: signed, short-lived, with ids only. What their bearer may do is read from the database. */
+/** Access tokens: signed, short-lived, with ids only. The rights of the bearer are read from the database. */
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { ApiProblem } from '../engine/problem.ts';
 

@@ -14,7 +14,7 @@ import { sharedCaller } from './shared-caller.ts';
 /** The caller without a login. */
 export const stranger: Caller = { user: null, audience: 'public', company: null, shared: null };
 
-/** What the database knows of a person in a company. Ids in a token prove nothing of it. */
+/** The stored facts about a person in a company. The ids in a token prove none of them. */
 interface Facts {
   readonly restricted: boolean;
   readonly system_admin: boolean;

@@ -55,7 +55,7 @@ const placeBucket = (email: string, address: string): Bucket => ({
 });
 const accountBucket = (email: string): Bucket => ({ key: `login ${email}`, limit: 100, seconds: hour });
 
-/** What an attempt to log in as `email` is counted in. */
+/** The counts of an attempt to log in as `email`. */
 export function loginBuckets(
   email: string,
   user: number | null,

@@ -141,7 +141,7 @@ export const loginsOf = (database: Database, user: number): Promise<readonly Sto
 
 export interface StoredLogin {
   readonly family: string;
-  /** What the browser has called itself. */
+  /** The `User-Agent` of the browser. */
   readonly agent: string;
   readonly company: string | null;
   readonly beganAt: Date;

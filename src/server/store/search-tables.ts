@@ -58,7 +58,7 @@ const fieldsIn = ({ fields }: Resource, names: readonly string[]): readonly Fiel
 /** A word that is in the words of every row below an owner, and in no text. */
 export const ownerWord = (column: string, id: number | null): string => `$${column}=${id ?? ''}`;
 
-/** What is written down of the row under `alias`. */
+/** The words of the row under `alias`. */
 function written(resource: Searched, alias: string): string {
   const owners = resource.chain.map(
     (column) => `${literalOf(ownerWord(column, null))} || coalesce(${alias}.${quoted(column)}::text, '')`,
@@ -123,7 +123,7 @@ const removing = (resource: string): string =>
   `drop table if exists ${wordTable(resource)};
   ${['insert', 'update', 'delete'].map((event) => `drop function if exists ${schema}.${quoted(`${resource}_words_${event}`)} cascade;`).join('\n')}`;
 
-/** What the table of a resource is known by: how its words follow from its rows. */
+/** The stamp of a table of words: a hash of the expression that derives words from rows. */
 const stampOf = (resource: Searched): string =>
   createHash('sha256').update(making(resource)).digest('hex').slice(0, 16);
 

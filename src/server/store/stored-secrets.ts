@@ -76,7 +76,7 @@ async function sealColumn(
   return lost;
 }
 
-/** What undo may bring back is opened by the same SECRET as the rest; one that cannot be opened any more is let go of. */
+/** Reseals the secrets that undo may restore, and removes those that can no longer be opened. */
 async function sealWithheld(
   run: Run,
   secret: SecretColumn,

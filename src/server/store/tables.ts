@@ -58,7 +58,7 @@ export interface ColumnSpec {
   readonly default: string | null;
   /** The only values there may be, where the file lists them. */
   readonly allowed?: readonly (string | number | boolean)[];
-  /** What the file says of how large, long or written values are; of columns recorded before there was this, nothing is known. */
+  /** Bounds of values by the resource file: size, length, format; undefined for columns that an earlier release recorded. */
   readonly bounds?: Readonly<Record<string, unknown>>;
 }
 

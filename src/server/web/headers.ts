@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
-/** What no page of ours uses, and nothing in one may. */
+/** Browser features that no page uses, and that are forbidden. */
 const unused = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'payment', 'usb'];
 
 /** Content security policy of data and of pages without scripts: only own styles, and no frames around them. */
@@ -12,7 +12,7 @@ export const strictestPolicy =
 /** A year, in seconds. */
 const year = 365 * 24 * 60 * 60;
 
-/** What every answer says. */
+/** The security headers of every answer. */
 export const securityHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -42,7 +42,7 @@ export function contentSecurityPolicy(settings: Settings, { host, framed, sites 
   ].join('; ');
 }
 
-/** What the page reads before anything else: addresses and switches of this installation. */
+/** Addresses and switches of this installation, which the page reads first. */
 export const runtimeSettings = (settings: Settings): object => ({
   frontend_url: settings.publicUrl,
   backend_url: '',

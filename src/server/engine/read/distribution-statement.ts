@@ -23,7 +23,7 @@ const mostTextCharacters = 500;
 export interface Counted {
   readonly field: Field;
   readonly sort: ChartSort;
-  /** What its values point to. */
+  /** The targets of its values. */
   readonly target: Resource | null;
   readonly several: boolean;
   /** Rows as (e, v, p): the target of the reference, the value, the person. */
@@ -107,7 +107,7 @@ export function countedMember(counting: Counting, member: Member, variant: Membe
     return { field, sort, target: null, several, rows, single: null, any: null };
   }
   const written = typedValue(member, variant, 't');
-  // What is stored may be older than the schema.
+  // Stored values may be older than the schema.
   const value =
     sort === 'days'
       ? sql`(case when pg_input_is_valid((${written})::text, 'timestamptz') then (${written})::text end)`
@@ -123,7 +123,7 @@ function typedAs(sort: ChartSort, value: Sql): Sql {
   return sort === 'days' ? sql`(${value})::date` : sql`(${value})::text`;
 }
 
-/** What is counted of a group: rows, or the people they are of where rows are anonymous. */
+/** The count of a group: rows, or people where rows are anonymous. */
 const countOf = (counting: Counting): Sql => (counting.person ? raw('count(distinct p)::int') : raw('sum(n)::int'));
 
 const values = raw('"row_values"');
@@ -238,7 +238,7 @@ const daySpan = (
 ): Sql => sql`select e, case when max(v) - min(v) <= 31 then 'day' when max(v) - min(v) <= 182 then 'week'
     when max(v) - min(v) <= 1100 then 'month' else 'year' end as period from ${g} group by e`;
 
-/** What the row is called and coloured that a value `v` points to. */
+/** Label and colour of the target of a value `v`. */
 function labels(scope: Scope, target: Resource | null): { readonly label: Sql; readonly color: Sql } {
   if (!target) return { label: raw('null::text'), color: raw('null::text') };
   const color = [...target.fields.values()].find(

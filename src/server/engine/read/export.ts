@@ -84,7 +84,7 @@ function requireWhole(query: URLSearchParams): void {
   if (errors.length) throw invalid(errors);
 }
 
-/** What the columns are called, each for a field. @throws {ApiProblem} 422 where they do not go with the fields */
+/** The headings, one for each field. @throws {ApiProblem} 422 if their number differs from that of the fields */
 function readHeadings(query: URLSearchParams): { readonly titles: string[]; readonly fields: string[] } | null {
   const titles = query.getAll('headings');
   if (!titles.length) return null;

@@ -1,4 +1,4 @@
-/** What the database refuses, as problems a caller understands. */
+/** Turns errors of the database into problems with sentences. */
 
 import type { Model } from '../../../contract/model.ts';
 import { withArticle } from '../../../fields/article.ts';

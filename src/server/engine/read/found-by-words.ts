@@ -179,7 +179,7 @@ async function best(run: Run, scope: Scope, { text, terms }: Looked): Promise<Fo
   ];
   if (!any.length) return { ids: [], missed };
   const most = Math.max(1, ...ways.flat().map(({ rows }) => rows));
-  // What few rows have says more of those that do.
+  // Rare words weigh more.
   const worth = ({ rows, counts }: Way, exact = 1) =>
     sql`${exact * counts * Math.log(1 + most / Math.max(1, rows))}::float8`;
   const list = (parts: readonly Sql[]): Sql => parts.reduce((so, one) => sql`${so}, ${one}`, raw(''));

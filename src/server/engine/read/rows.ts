@@ -61,7 +61,7 @@ export async function findRow(database: Database, scope: Scope, key: RowKey, bod
   return foundRow(scope, answer);
 }
 
-/** What the statement of `buildGet` answers, as JSON text. */
+/** The row of the statement of `buildGet`, as JSON texts. */
 export interface RowAnswer {
   readonly facts: string;
   readonly row: string | null;

@@ -25,7 +25,7 @@ const mark = (index: number): number => firstMark + index;
 
 type Numbers = Readonly<Record<string, number>>;
 
-/** What of a caller, besides the ids, decides how a statement reads. */
+/** The properties of a caller, besides ids, on which the text of a statement depends. */
 function callerKey({ user, audience, company, shared, seesAs }: Caller): string {
   const rights = company && [company.permissions.read, company.permissions.write, company.permissions.admin];
   return `${user === null ? '-' : 'user'} ${audience} ${rights?.join()} ${shared ? shared.module === null : '-'} ${seesAs ?? '-'}`;

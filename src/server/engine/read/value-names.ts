@@ -59,7 +59,7 @@ export async function withNamesInside<T extends Values>(
   return ids.size ? nameInside(run, scope, rows, await labelsFor(run, scope, ids)) : rows;
 }
 
-/** What rows are called that may be pointed to. */
+/** Labels of the possible targets. */
 export interface Called {
   /** Ids of rows with this label, key, or id as text; several for rows with the same label. */
   readonly idsOf: (text: string) => readonly number[];

@@ -30,7 +30,7 @@ function rowsOf(resource: Resource, { ids, before }: Asked): Sql {
     : sql`(select r.* from jsonb_each(${before}::jsonb) b, lateral jsonb_populate_record(null::${table}, b.value) r where r.id = any(${ids}::int[]))`;
 }
 
-/** What decides stays as it is until the change takes effect. */
+/** The lock prevents a change of the deciding rows before the end of the transaction. */
 async function holdDeciders(
   run: Run,
   scope: Scope,

@@ -40,7 +40,7 @@ const vocabularies = [
   'content',
 ].map((name) => `meta/${name}`);
 
-/** What JSON Schema itself says is wrong with a schema. */
+/** Faults of a schema by the meta-schema of JSON Schema. */
 export function metaErrors(schema: JsonSchema): readonly ErrorObject[] {
   return ajv.validateSchema(nameless(schema)) ? [] : (ajv.errors ?? []);
 }
@@ -77,8 +77,7 @@ export interface SchemaPart {
 }
 
 /**
- * What parts of a schema say of their own defaults: a sentence for each that its part refuses, at the pointer of the
- * part. The schema is one that compiles.
+ * Faults for defaults that their own part of the schema refuses, at the pointer of the part. The schema must compile.
  */
 export function refusedDefaults(schema: JsonSchema, parts: readonly SchemaPart[]): readonly FieldError[] {
   const given = parts.filter((part) => part.schema['default'] !== undefined);

@@ -39,7 +39,7 @@ export const compilable = (schema: JsonSchema): JsonSchema => nameless(requiring
 const mostCharacters = 500_000;
 /** Parts that a schema may have with every reference in it followed: the library follows them all, one inside another. */
 const mostParts = 20_000;
-/** What the form library checks values by while it draws, each with a validator of its own. */
+/** Parts of a schema for which the form library needs validators of their own. */
 const choosing = new Set(['oneOf', 'anyOf', 'if', 'dependencies', 'dependentSchemas']);
 
 interface Extent {

@@ -76,7 +76,7 @@ const perResource = (model: Model, column: string, of: (resource: Resource) => S
 /** The title of the resource whose name is in a column. */
 const titleOf = (model: Model, column: string): Sql => perResource(model, column, ({ title }) => literal(title));
 
-/** What the row of a line of the journal is, or was, called; a row that is called as another one, as that is now. */
+/** The label of the row of a journal line; for a label that is a reference, the present label of its target. */
 const labelOf = (model: Model, journal: string): Sql =>
   sql`left(${perResource(model, `${journal}.resource`, ({ fields, label }) => {
     const field = fields.get(label);

@@ -20,7 +20,7 @@ export interface AskedQuestion {
   readonly allows_comment: boolean;
 }
 
-/** What was answered to one question. */
+/** The answer to one question. */
 export type GivenAnswer = readonly [
   text: string,
   number: number | null,
@@ -78,7 +78,7 @@ export async function readResponse(run: Run, scope: Scope, id: number) {
   return { ...read, answers: JSON.parse(read.answers) as Readonly<Record<string, GivenAnswer>> };
 }
 
-/** What was answered, as one value. */
+/** The answer as one value. */
 export const cellOf = ([text, number, date, chosen]: GivenAnswer): Cell => chosen ?? number ?? date ?? (text || null);
 
 /** Rows of the table, its head first, read in portions, so that memory is bounded. */

@@ -103,7 +103,7 @@ interface Asked {
   readonly question: string;
   /** Earlier questions with the sentences of their answers, the oldest first. */
   readonly before: readonly { readonly question: string; readonly sentences: readonly string[] }[];
-  /** What has been read of the open page. */
+  /** The texts of the first reads, about the open page. */
   readonly read: readonly string[];
   /** Lists that can be read. */
   readonly lists: readonly string[];

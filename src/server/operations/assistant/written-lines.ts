@@ -31,7 +31,7 @@ export class WrittenLines {
     return written;
   }
 
-  /** What is left when nothing more comes. */
+  /** The rest at the end of the output. */
   end(): Written[] {
     const left: Written[] = this.#isOpen ? ['unreadable'] : [];
     const beside = this.#line();

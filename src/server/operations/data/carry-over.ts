@@ -49,7 +49,7 @@ interface Planned {
   readonly lines: readonly Line[];
 }
 
-/** What becomes of the element mappings that lead from or to the catalog. */
+/** The changes of element mappings from or to the catalog. */
 function planElements(
   mappings: readonly Mapping[],
   names: ReadonlyMap<number, string>,
@@ -122,7 +122,7 @@ function planElements(
   return { updates, lines };
 }
 
-/** What becomes of the mappings of groups to categories: they follow the name of the group. */
+/** The changes of mappings of groups to categories, which follow the name of the group. */
 function planGroups(
   mappings: readonly { readonly id: number; readonly group: number; readonly category: number }[],
   before: StoredCatalog,

@@ -32,7 +32,7 @@ import { planUpload, type UploadPlan } from './upload-plan.ts';
 type Upload = components['schemas']['CatalogUpload'];
 type Report = components['schemas']['UploadReport'];
 
-/** What the form says beside the file. */
+/** The other parts of the form. */
 interface UploadForm {
   readonly name?: string;
   readonly format?: FormatName;

@@ -1,4 +1,4 @@
-/** What the ends of mappings in a file mean on a map: its elements by key, technical name or name; its groups and categories by name. */
+/** Resolves the ends of mappings in a file: elements by key, technical name or name; groups and categories by name. */
 import sql from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 import { storedCatalog } from './stored-elements.ts';

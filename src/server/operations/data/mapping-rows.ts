@@ -36,7 +36,7 @@ export async function readSentMappings({ bytes }: SentFile): Promise<ReadMapping
   }
 }
 
-/** What refuses a file, by line. */
+/** Faults that refuse a file, by line. */
 export const lineError = (line: number | null, message: string): FieldError => ({
   pointer: line === null ? '' : `/line/${line}`,
   message: line === null ? message : `Line ${line}: ${message}`,
@@ -120,7 +120,7 @@ export async function writeMappings(
 interface ReportedRows {
   readonly fresh: ReadonlySet<FileMapping>;
   readonly all: readonly FileMapping[];
-  /** What is made beside the rows. */
+  /** Rows that are created beside the mappings. */
   readonly beside?: readonly string[];
 }
 
@@ -134,7 +134,7 @@ export function reportOf(
     format,
     headings: [titles.source, titles.target, 'Correspondence', 'Score'],
     rows: [...all]
-      // What is new comes first: the list is cut.
+      // New ones come first, because the list is cut.
       .sort((one, other) => Number(fresh.has(other)) - Number(fresh.has(one)))
       .slice(0, mostShown)
       .map((one) => ({

@@ -57,7 +57,7 @@ interface ElementRow extends Omit<StoredElement, 'key' | 'values' | 'more'> {
 
 const read = <T>(value: string | T): T => (typeof value === 'string' ? (JSON.parse(value) as T) : value);
 
-/** What schema fields are called, in their order. */
+/** Titles of schema fields, in their order. */
 export const ownFieldsOf = (schema: Values): readonly OwnField[] =>
   Object.entries(isObject(schema['properties']) ? schema['properties'] : {}).map(([member, of]) => ({
     member,

@@ -9,7 +9,7 @@ export interface FieldDifference {
   readonly after: string;
 }
 
-/** What an element of the file says, as the fields of a row have it. */
+/** The values of an element of the file, by the fields of a row. */
 export interface ElementFields {
   readonly name: string;
   readonly code: string;

@@ -178,7 +178,7 @@ async function findKnown(
   const rows = sent.flatMap((one): Changed[] => {
     const { index, values, replaces } = one;
     const own = typeof values['jsid'] === 'string' ? ids.get(values['jsid']) : undefined;
-    // What another row of the list names by its jsid is that one.
+    // A jsid of another row in the list means that row.
     const becomes = own === undefined && replaces !== null && there.has(replaces) && !named.has(replaces);
     const id = becomes ? replaces : own;
     const current = id === undefined ? undefined : stored[id];

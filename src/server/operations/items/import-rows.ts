@@ -182,7 +182,7 @@ function twins(headings: readonly string[], columns: readonly (Column | null)[])
   });
 }
 
-/** Rows of a table. What is wrong with cells is added to `errors`. */
+/** Rows of a table. Faults of cells are added to `errors`. */
 function readTable(
   { headings, columns, rows, numbers }: Table,
   { first, types, dateOrder }: Start,

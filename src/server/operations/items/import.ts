@@ -10,7 +10,7 @@ import type { CreatableNames } from './import-names.ts';
 import { type ItemType, readFileRows } from './import-rows.ts';
 import { takeOver } from './take-over.ts';
 
-/** What an item's file names and the project may learn. */
+/** Fields whose unknown names are created in the project. */
 const creatable: CreatableNames = {
   stakeholder_ids: 'stakeholders',
   product_and_service_item_ids: 'product_and_service_items',

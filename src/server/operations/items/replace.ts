@@ -1,4 +1,4 @@
-/** Items that go on where others were: a new type of a shape, or one that comes back. What hangs on the other stays with it. */
+/** Items that replace others: a shape with a new type, or a restored item. Rows that refer to the other one stay with it. */
 
 import sql from 'sql-template-tag';
 import { requireAccess, requireLevel } from '../../engine/access/authorize.ts';
@@ -69,7 +69,7 @@ interface Naming {
   readonly embeds: readonly string[];
 }
 
-/** What named items by jsids that they had names them by those that they have now. */
+/** Updates references by former jsids to the present ones. */
 export async function leadToNew(
   work: UnitOfWork,
   { line }: CreateContext,

@@ -1,4 +1,4 @@
-/** What the calls on many items of one module have in common. */
+/** Shared parts of the calls on many items of a module. */
 import sql from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import type { EntityValuesNamed } from '../../../contract/generated/client.ts';

@@ -25,7 +25,7 @@ import { type ListedRow, writeWithoutRefused } from './refused-rows.ts';
 import { type FoundItem, findNamed, lockModule } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
 
-/** What the calls on many items answer, as those of every other collection: as a whole, and as the last line of one with progress. */
+/** The answer of calls on many items, as one body or as the last line after the progress. */
 export const bulkAnswers = {
   plain: (done: BulkDone) => ({
     status: 200 as const,
@@ -45,7 +45,7 @@ interface ItemChange {
   readonly version: string | null;
 }
 
-/** What was not saved of a row, and the row as it is; null if it is gone. */
+/** The values of a row that were not saved, and its present values; null if it is deleted. */
 interface Conflict {
   readonly index: number;
   readonly id: number | null;

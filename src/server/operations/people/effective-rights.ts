@@ -42,7 +42,7 @@ interface RightsQuery {
   readonly caller: Caller;
 }
 
-/** What the company lets the person do at all. */
+/** The right that the company allows the person. */
 function companyStep({
   name: called,
   restricted,

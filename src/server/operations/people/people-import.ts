@@ -138,7 +138,7 @@ async function bodyOf(
   }
 }
 
-/** What was read of a call, for the import. */
+/** The parsed call of an import. */
 const given = (
   body: unknown,
   { dry_run, date_order }: { readonly dry_run?: boolean; readonly date_order?: DateOrder },

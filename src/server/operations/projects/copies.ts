@@ -37,7 +37,7 @@ interface Making {
 }
 
 const copied: Making = {
-  // What is everyone's becomes a project of one's own.
+  // A copy of a global project belongs to the caller's company.
   kind: (source, everyones) => (everyones ? 'project' : source),
   called: (source) => `Copy of ${source}`.slice(0, longestName),
 };
@@ -106,7 +106,7 @@ async function makeFrom({ caller, body, granted }: CopyRequest, { database }: Se
   });
 }
 
-/** What the names in the body do not take. */
+/** Faults of the names in the body. */
 const nameFaults = (scope: Scope, { name: called, renames = [] }: CopyBody): readonly FieldError[] => [
   ...(called === undefined ? [] : textFaults(scope.resource, { [scope.resource.label]: called })),
   ...renames.flatMap(({ resource: of, name: to }, i) => {

@@ -84,7 +84,7 @@ function merged(
 ): readonly Difference[] {
   const now = new Map(since.map((one) => [keyOf(one), one]));
   const { fields } = target.scope.resource;
-  // What every row begins with says nothing of the one that goes.
+  // Default values are no information about a deleted row.
   const isUsual = ({ name: named, key, before }: ChangedField): boolean =>
     action === 'delete' && key === undefined && isDeepStrictEqual(before, fields.get(named)?.schema['default']);
   return proposed.flatMap((one): Difference[] => {

@@ -42,7 +42,7 @@ function nameOf({ scope: { resource }, row }: Target, values: Values): string {
   return name || (row === null ? resource.title : `${resource.title} ${row}`);
 }
 
-/** What is wrong with the trial of a call, at the member of the proposal that it comes from. @throws all but refusals */
+/** The faults of a tried call, at the members of the proposal. @throws all but refusals */
 function faultsOf(error: unknown, { model }: Scope, { action }: Proposed): readonly FieldError[] {
   const problem = asProblem(error, model);
   if (!(problem instanceof ApiProblem) || problem.code === 'unavailable') throw error;

@@ -61,7 +61,7 @@ async function currentUser(database: Database, user: number, company: number | n
   return row.body;
 }
 
-/** What may be changed; the rest of a body is sent back from the answer, and not looked at. */
+/** Fields that may be changed. Others in a body come from the answer and are ignored. */
 const own = [
   'first_name',
   'last_name',

@@ -7,7 +7,7 @@ import type { ApiRequest } from '../../request.ts';
 
 interface ContractText {
   readonly text: string;
-  /** What is sent as it is: a text would be made into bytes for each request. */
+  /** The encoded contract as bytes, so that it is not encoded for each request. */
   readonly bytes: Buffer;
   readonly tag: string;
   readonly codings: Map<Coding, Promise<Buffer>>;

@@ -35,7 +35,7 @@ function wordsFor({ resource }: Scope, kind: MailKind, reader: Reader, { setting
     sender_name: reader.name,
     ...(reader.company === null ? {} : { company_name: reader.company }),
   };
-  // What is not known here the mail itself knows better: the system's title and address.
+  // The mail adds the title and address of the system.
   const rest = Object.entries(examples).filter(([word]) => word !== 'system_title' && word !== 'support_email');
   const placed = rest.map(([word, value]) => [word, value.startsWith('/') ? settings.publicUrl + value : value]);
   return { ...Object.fromEntries(placed), ...known };
