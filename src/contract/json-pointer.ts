@@ -1,4 +1,5 @@
 /** JSON pointers (RFC 6901). Pure. */
+import { type JsonSchema, schemaIn } from '../fields/json-schema.ts';
 
 /** A name as a segment of a pointer. */
 export const escapePointer = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -27,6 +28,12 @@ export function valueAt(whole: unknown, pointer: string): unknown {
 /** The target of a reference within a JSON Schema: "#" or a pointer below it; undefined for any other reference. */
 export const resolveLocal = (root: unknown, reference: string): unknown =>
   reference.startsWith('#') ? valueAt(root, decodeURIComponent(reference.slice(1))) : undefined;
+
+/** A part of a schema merged with the target of its local `$ref`; the members of the part itself win. */
+export function resolvedPart(root: JsonSchema, part: JsonSchema): JsonSchema {
+  const { $ref, ...own } = part;
+  return typeof $ref === 'string' && $ref.startsWith('#') ? { ...schemaIn(resolveLocal(root, $ref)), ...own } : part;
+}
 
 /** A copy of `whole` with another value at a pointer, whose parent must exist. */
 export function withValueAt(whole: unknown, pointer: string, value: unknown): unknown {

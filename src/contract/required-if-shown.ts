@@ -6,7 +6,7 @@ import { conditionWords, saidOfMembers } from '../fields/condition/words.ts';
 import { faultSentence } from '../fields/fault-sentence.ts';
 import { isShown } from '../fields/form-words.ts';
 import { type JsonSchema, membersOf, schemaIn, titleFor } from '../fields/json-schema.ts';
-import { pointerOf, resolveLocal } from './json-pointer.ts';
+import { pointerOf, resolvedPart } from './json-pointer.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -49,7 +49,7 @@ export function lackingWhereShown(root: JsonSchema, value: unknown): Lacking[] {
   const found: Lacking[] = [];
   const walk = (part: JsonSchema, inner: unknown, path: readonly (string | number)[]): void => {
     if (typeof inner !== 'object' || inner === null) return;
-    const schema = resolved(root, part);
+    const schema = resolvedPart(root, part);
     if (Array.isArray(inner)) {
       if (schema['items'] !== undefined)
         for (const [at, entry] of inner.entries()) walk(schemaIn(schema['items']), entry, [...path, at]);
@@ -72,11 +72,6 @@ export function lackingWhereShown(root: JsonSchema, value: unknown): Lacking[] {
   walk(root, value, []);
   return found;
 }
-
-const resolved = (root: JsonSchema, part: JsonSchema): JsonSchema => {
-  const { $ref, ...own } = part;
-  return typeof $ref === 'string' ? { ...schemaIn(resolveLocal(root, $ref)), ...own } : part;
-};
 
 /** The sentence part that names the condition of a member. */
 const whenShown = (member: JsonSchema, beside: JsonSchema): string =>

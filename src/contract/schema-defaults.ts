@@ -1,7 +1,7 @@
 /** Default values of new objects by their JSON Schema, for server and forms alike. Pure. */
 import { defaultIn, hasDefault, type Moment } from '../fields/field-words.ts';
-import { membersOf, schemaIn } from '../fields/json-schema.ts';
-import { valueAt } from './json-pointer.ts';
+import { membersOf } from '../fields/json-schema.ts';
+import { resolvedPart } from './json-pointer.ts';
 import type { JsonSchema } from './model.ts';
 
 /**
@@ -13,8 +13,8 @@ export function withDefaults(schema: JsonSchema, value: unknown, moment: Moment 
   const fill = (part: JsonSchema, object: unknown, depth: number): unknown => {
     if (typeof object !== 'object' || object === null || Array.isArray(object) || depth > maxDepth) return object;
     const filled: Record<string, unknown> = { ...object };
-    for (const [name, declared] of membersOf(resolved(schema, part))) {
-      const member = resolved(schema, declared);
+    for (const [name, declared] of membersOf(resolvedPart(schema, part))) {
+      const member = resolvedPart(schema, declared);
       if (!Object.hasOwn(filled, name)) {
         const begins = hasDefault(member) ? defaultIn(member, moment ?? never) : undefined;
         if (begins === undefined) continue;
@@ -30,11 +30,3 @@ export function withDefaults(schema: JsonSchema, value: unknown, moment: Moment 
 /** A schema that refers to itself may give itself as default. */
 const maxDepth = 16;
 const never = { today: undefined, now: undefined };
-
-/** A part with the target of its `$ref` within the schema; its own members override those of the target. */
-function resolved(root: JsonSchema, part: JsonSchema): JsonSchema {
-  const { $ref, ...own } = part;
-  return typeof $ref === 'string' && $ref.startsWith('#')
-    ? { ...schemaIn(valueAt(root, decodeURIComponent($ref.slice(1)))), ...own }
-    : part;
-}

@@ -8,9 +8,9 @@ const partOf = (path: string): string =>
   join(dirname(path), `.part-${basename(path)}-${randomBytes(8).toString('hex')}`);
 
 /**
- * Whoever reads meanwhile finds the whole file, or what was there before. Only its owner may read it.
+ * Writes a file atomically, readable by its owner only: a concurrent reader sees the old file or the new one.
  *
- * @throws what the disk refused; what was there before is left.
+ * @throws the error of the file system; the old file is unchanged
  */
 export async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const part = partOf(path);
@@ -21,7 +21,7 @@ export async function writeDurably(path: string, bytes: Uint8Array): Promise<voi
     await rm(part, { force: true });
     throw error;
   }
-  // The name lies in the folder, and is on the disk when that is.
+  // The folder stores the name, and must be synced as well.
   const folder = await open(dirname(path));
   await folder.sync().finally(() => folder.close());
 }

@@ -1,4 +1,4 @@
-/** The end of the process: in order when it is asked for, and within ten seconds whatever happens. */
+/** The end of the process: in order on a signal, and within ten seconds in any case. */
 import { log } from './log.ts';
 import type { Settings } from './settings.ts';
 import type { Running } from './start.ts';

@@ -1,11 +1,11 @@
-/** What the server tells whoever runs it: one JSON object a line, or plain lines at a terminal. Never a secret. */
+/** The log of the server: one JSON object a line, or plain lines at a terminal. It never contains a secret. */
 import { Writable } from 'node:stream';
 import pino, { type Level } from 'pino';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** A person at a terminal wants to see what is wrong, a service's log also who asked for what. */
+/** A terminal shows warnings only, the log of a service also each request. */
 export const defaultLogLevel: LogLevel = process.stdout.isTTY ? 'warn' : 'info';
 
 interface LogLine {

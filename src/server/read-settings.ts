@@ -6,8 +6,8 @@ import { defaultLogLevel, type LogLevel, logLevels } from './log.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Reads the environment. What is missing and can be made, such as the secret, is made and kept in DATA_DIR.
- * @throws with the variable that is wrong
+ * Reads the settings from the environment. Generates a missing secret and stores it in DATA_DIR.
+ * @throws an error that names the wrong variable
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const dataDir = resolve(env['DATA_DIR'] || '.data');
@@ -52,7 +52,7 @@ function readDirectUrl(value: string | undefined, databaseUrl: string | null): s
   return value || null;
 }
 
-/** A company's room for files where nobody has said otherwise. */
+/** Megabytes of files of one company, by default. */
 const usualQuota = 10_000;
 
 function readQuota(value: string | undefined): number {
@@ -71,7 +71,7 @@ function readDays(value: string | undefined): number {
   return days;
 }
 
-/** A process that is killed after 30 seconds, as is usual, needs some of them to finish what runs. */
+/** Seconds. Process managers usually kill after 30, and running requests need some of them. */
 const longestDrain = 20;
 
 function readDrain(value: string | undefined): number {
@@ -136,10 +136,10 @@ function longEnough(secret: string): string {
   );
 }
 
-/** What DATA_DIR holds once it has been used. */
+/** Entries of a DATA_DIR that has been used. */
 const tracesOfUse = ['store.json', 'postgres', 'database', 'files', 'outbox', 'backups'];
 
-/** @throws if the one that was used is gone: what was sealed with it could not be opened with another. */
+/** @throws if the secret is missing from a used DATA_DIR: values that are sealed with it could not be opened. */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'secret');
   const used = tracesOfUse.find((name) => existsSync(join(dataDir, name)));

@@ -5,15 +5,15 @@ import type { FileStore } from './files/file-store.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './store/database.ts';
 
-/** What everything behind a request works with. Model and contract are those that were current when the request came. */
+/** The services of one request. Model and contract are those at its beginning. */
 export interface Services {
   readonly database: Database;
   readonly model: Model;
   readonly contract: Contract;
   readonly settings: Settings;
   readonly files: FileStore;
-  /** Lets a call tell what changes from now on. */
+  /** Live changes, for calls that stream them. */
   readonly feed: Feed;
-  /** The process has been asked to end, and whoever spreads requests should send none here. */
+  /** The process is about to end, and load balancers should send no requests. */
   readonly ending: boolean;
 }

@@ -1,4 +1,4 @@
-/** A process among those that serve a database: its signs of life, and what it does when the others have changed. */
+/** A process among those that serve a database: its heartbeats, and its reaction to changes of the other processes. */
 import { log } from './log.ts';
 import type { Services } from './services.ts';
 import { beat, beatEvery, leave, type ServingNode, standingOf } from './store/nodes.ts';

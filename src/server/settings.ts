@@ -1,6 +1,6 @@
 import type { LogLevel } from './log.ts';
 
-/** What an installation is started with. */
+/** The settings of an installation. */
 export interface Settings {
   /** The address to listen on; null: this machine only with the demo, everywhere without. */
   readonly host: string | null;
@@ -16,9 +16,9 @@ export interface Settings {
   /** Proxies in front whose word on the client's address is taken: a count, or addresses with commas between them. */
   readonly trustProxy: number | string | false;
   readonly smtpUrl: string | null;
-  /** Signs access tokens and seals what is stored as a secret; 32 bytes or more. */
+  /** The key that signs access tokens and seals stored secrets; at least 32 bytes. */
   readonly secret: string;
-  /** The SECRET before this one, for one start: what was sealed with it is sealed anew. */
+  /** The previous SECRET, for one start, which reseals the values sealed with it. */
   readonly secretBefore: string | null;
   readonly sentryDsn: string | null;
   readonly chatbotUrl: string | null;
@@ -31,9 +31,9 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** Bytes of files that one tenant may have stored. */
   readonly uploadQuota: number;
-  /** Days for which is kept who was here and what was opened, for the statistics. */
+  /** Days for which activity and views are stored for the statistics. */
   readonly statisticsDays: number;
-  /** ROLLBACK=1, for one start: makes again what an earlier release needs and a later one has removed. */
+  /** ROLLBACK=1, for one start: restores tables and columns that an earlier release needs and a later one has removed. */
   readonly rollback: boolean;
   /** Seconds for which requests are still served after the process was asked to end, while readiness says it is ending. */
   readonly drainSeconds: number;

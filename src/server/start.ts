@@ -25,18 +25,18 @@ export interface Running {
   readonly fresh: boolean;
   /** The accounts of the demo are in it, whose passwords everybody knows. */
   readonly demo: boolean;
-  /** What whoever starts it should know. */
+  /** Notices for the operator. */
   readonly notices: readonly string[];
   /** One-time link for a system admin, where none could log in. */
   readonly firstAdmin: FirstAdmin | null;
   /** Columns, as `table.column`, with secrets that were sealed under another SECRET. */
   readonly lostSecrets: readonly string[];
-  /** Lets whoever spreads requests notice, for DRAIN_SECONDS, while they are still served; then closes. */
+  /** Serves requests for DRAIN_SECONDS, in which load balancers notice the end, and then closes. */
   end(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What there is to look at before anybody has written something. */
+/** The contents of a new installation. */
 interface Demo {
   fill(services: Services): Promise<void>;
   /** Into a database that is there already as well; left out, into a new one, where the settings want it. */
@@ -46,7 +46,7 @@ interface Demo {
 /**
  * Starts the API; `extend` adds the web before it listens. Port 0 picks a free one.
  *
- * @throws {Error} with a sentence, if it cannot start; what has been opened is closed.
+ * @throws {Error} with a sentence if it cannot start; everything opened is closed
  */
 export async function startServer(
   settings: Settings,

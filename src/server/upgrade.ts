@@ -35,7 +35,7 @@ const lookEvery = 2_000;
 
 const tablesWanted = (model: Model): Tables => Object.fromEntries(tablesOf(model));
 
-/** By this a database knows a release: its tables, and what else the start makes in the database. */
+/** The stamp of a release in the database: a hash of its tables and of everything else that a start creates there. */
 export const releaseStamp = (model: Model): string => {
   const functions = createHash('sha256')
     .update(JSON.stringify([...grantedFunctions, hiddenAnswersScript]))
@@ -90,8 +90,8 @@ interface Waiting {
 }
 
 /**
- * Brings a database to this release, one process at a time. What a later release made is left as it is; a change that
- * living nodes of another release could not work with waits until they have ended.
+ * Upgrades a database to this release, one process at a time. Tables of a later release stay; a change that running
+ * nodes of another release could not work with waits until they have ended.
  *
  * @throws with a sentence if the tables cannot be served: {@link MigrationRefused} where values would be lost.
  */
@@ -158,8 +158,8 @@ const noteStaying = (staying: readonly string[]): void => {
 };
 
 /**
- * Removes what nodes of an earlier release were still using, if they have ended and this release is the last. False: not
- * yet.
+ * Removes tables and columns that only nodes of an earlier release used, if these have ended and this release is the
+ * last one. Returns false if it must be called again later.
  */
 export async function contractDatabase(database: Database, model: Model, stamp: string): Promise<boolean> {
   return database.exclusively(startLock, async () => {

@@ -37,7 +37,7 @@ export interface Beside {
   readonly secret: string | null;
 }
 
-/** For a copy that lies beside the files. */
+/** A copy without files, which is stored beside them. */
 export const rowsOnly: Beside = { release: '', files: null, secret: null };
 
 export type ArchiveEntry =

@@ -12,7 +12,7 @@ const mostBackups = 24;
 const isHourly = (name: string): boolean => /^hourly-.*\.tar\.gz$/.test(name);
 const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder).filter(isHourly).sort() : []);
 
-/** Makes one every hour until the answered function is called, and keeps those of a day. */
+/** Makes a backup every hour and deletes those older than a day. Returns a function that ends this. */
 export function backUpHourly(database: Database, folder: string): () => void {
   const timer = setInterval(() => {
     backUpNow(database, folder).catch((error: Error) =>

@@ -1,4 +1,4 @@
-/** Who is let into a hand-written call: what its file asks, before the body is read and before the handler runs. */
+/** Authorization of hand-written calls by their description, before the body is read and the handler runs. */
 import sql from 'sql-template-tag';
 import type { GenericOperation } from '../../contract/generic-operations.ts';
 import type { CallAccess, CallAction } from '../../contract/hand-written.ts';
@@ -15,14 +15,14 @@ import type { Services } from '../services.ts';
 import type { Granted } from './call.ts';
 import { scopeOn } from './scope.ts';
 
-/** The id of whoever is logged in. @throws {ApiProblem} 401 for strangers, 403 for visitors of an access link. */
+/** The account of the caller. @throws {ApiProblem} 401 without a login, 403 for visitors of an access link */
 export function requireUser(caller: Caller): number {
   if (caller.user !== null) return caller.user;
   if (caller.shared) throw new ApiProblem('forbidden', 'An access link does not allow changes. Log in to do this.');
   throw new ApiProblem('unauthenticated', 'Log in first.');
 }
 
-/** Lets somebody in, or says why not. A row that the body names is asked once the body is read. */
+/** The authorization of one call. Rights on a row that the body names are checked once the body is read. */
 export interface Admission {
   readonly granted: Partial<Granted<'account'> & Granted<'rows'> & Granted<'row'> & Granted<'create'>>;
   readonly rowOfBody: ((body: unknown) => Promise<Granted<'row'>>) | null;
@@ -72,7 +72,7 @@ function grantedByLogin(kind: 'public' | 'session' | 'account', caller: Caller):
   return {};
 }
 
-/** Of the path, the collection takes what its own path names; what is left names the row. */
+/** The scope of the collection: it takes the parameters of its own path; the remaining one names the row. */
 function scopeFor(
   { collection, action }: CollectionAccess,
   caller: Caller,
@@ -88,7 +88,7 @@ function scopeFor(
   };
 }
 
-/** Walks the path and asks the collection's policies of what it goes through. */
+/** Resolves the path and checks the policies of the collections in it. */
 async function grantedRows(
   scope: Scope,
   { action, policies }: CollectionAccess,

@@ -13,8 +13,8 @@ import { requireFields } from '../engine/write/create.ts';
 import type { ApiRequest } from '../request.ts';
 import type { SentFile } from './call.ts';
 
-/** Faults told at once; a body with more is wrong enough. */
-const mostFaults = 100;
+/** Faults in one answer. */
+const maxFaults = 100;
 
 /**
  * Refuses a body for all that is wrong in it, or as much of it as helps.
@@ -22,7 +22,7 @@ const mostFaults = 100;
  * @throws {ApiProblem} invalid, if anything is.
  */
 export function throwFaults(errors: readonly FieldError[]): void {
-  if (errors.length) throw invalid(errors.slice(0, mostFaults));
+  if (errors.length) throw invalid(errors.slice(0, maxFaults));
 }
 
 /**

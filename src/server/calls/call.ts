@@ -1,4 +1,4 @@
-/** What the handler of a hand-written call is given and answers, typed by the contract. */
+/** Argument and result of the handlers of hand-written calls, typed by the contract. */
 
 import type { operations } from '../../contract/generated/client.ts';
 import type { HandWrittenCalls } from '../../contract/generated/hand-written.ts';
@@ -13,7 +13,7 @@ import type { Services } from '../services.ts';
 
 export type CallId = keyof HandWrittenCalls;
 
-/** The row that a call names: it is there, and may be read and whatever else the call asks. */
+/** The row that a call names. It exists, and the caller has the required rights on it. */
 export interface GrantedRow {
   readonly id: number;
   /** As it is found again: by its id, or as the one of a singleton. */
@@ -23,7 +23,7 @@ export interface GrantedRow {
   readonly facts: Facts;
 }
 
-/** What was found when it was asked whether the caller is let in. */
+/** The rows and rights that the authorization has found. */
 interface Grants {
   readonly none: object;
   readonly account: { readonly user: number };

@@ -1,4 +1,4 @@
-/** Long texts go out compressed, by threads of zlib's own, to whoever takes them so. */
+/** Compression of long answers, in the threads of zlib, for clients that accept it. */
 import { promisify } from 'node:util';
 import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
 import type { ApiAnswer } from '../request.ts';
@@ -43,9 +43,9 @@ export const encoded = (text: string, coding: Coding): Promise<Buffer> =>
     : zip(text, { level: 4 });
 
 /**
- * The answer as it goes out. Answers with cookies are never compressed, nor are those of the session calls, which are
- * small: a secret beside text that somebody else chose could be guessed from the length. All others are asked with a
- * header that no other site can make a browser send, so that nobody can ask them for somebody else and measure.
+ * The answer to send. Answers with cookies are never compressed, and those of the session calls are too short: the length
+ * of a compressed secret beside text of an attacker reveals the secret (BREACH). All other requests need a header that
+ * another site cannot make a browser send.
  */
 export async function compressed(answer: ApiAnswer, accepted: string | undefined): Promise<ApiAnswer> {
   const { body, headers = {} } = answer;

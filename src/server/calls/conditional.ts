@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import type { ApiAnswer, ApiRequest } from '../request.ts';
 
-/** Bytes of an answer beyond which making its tag would hold up others. */
+/** Bytes of an answer up to which its tag is computed: hashing more would block other requests. */
 const mostTagged = 1024 * 1024;
 
-/** Whether the client has what this tag is of. Weak ones count: compared is what is said, not how it was packed. */
+/** Whether the client has the answer with this tag. Weak comparison: the encoding does not matter. */
 export function hasTag(headers: ApiRequest['headers'], tag: string): boolean {
   const known = (headers['if-none-match'] ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return known.includes(tag) || known.includes('*');

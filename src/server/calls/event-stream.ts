@@ -3,23 +3,23 @@ import { ApiProblem } from '../engine/problem.ts';
 import { log } from '../log.ts';
 import type { LinesAnswer } from '../request.ts';
 
-/** Characters that wait for a slow reader before the stream is given up: it comes back and asks for what it missed. */
+/** Characters that wait for a slow reader before the stream ends. The client reconnects and asks for what it missed. */
 const mostWaiting = 1024 * 1024;
 
 /** Milliseconds that a client waits before it connects again. */
 const retryAfter = 2_000;
 
 export interface EventStream {
-  /** Sends the events together; `id` is what the client has read with the last of them. */
+  /** Sends events together. `id` is the id of the last one, by which the client resumes. */
   readonly send: (events: readonly object[], id: string) => void;
-  /** Does one thing after another; what fails ends the stream, with an event where that is a problem of the caller's. */
+  /** Runs work one after the other. An error ends the stream; a problem of the caller is sent as an event before. */
   readonly inTurn: (work: () => Promise<void>) => void;
   /** Ends when all that was sent is read. */
   readonly end: () => void;
   readonly answer: LinesAnswer;
 }
 
-/** Without an id the client keeps its last one: an empty id would make it forget from where it goes on. */
+/** Without an id the client keeps its last one. An empty id would clear it, and the client could not resume. */
 const textOf = (events: readonly object[], id: string | null): string =>
   events
     .map(
@@ -28,7 +28,7 @@ const textOf = (events: readonly object[], id: string | null): string =>
     )
     .join('');
 
-/** Opens a stream; `onEnd` runs once, whoever ends it. */
+/** Opens a stream. `onEnd` runs once, when either side ends it. */
 export function openEventStream(signal: AbortSignal, onEnd: () => void): EventStream {
   let waiting = `retry: ${retryAfter}\n\n`;
   let ended = false;
@@ -64,7 +64,7 @@ export function openEventStream(signal: AbortSignal, onEnd: () => void): EventSt
       end();
     }
   }
-  // After this turn: the opener still registers the stream, and what ends it takes that back.
+  // In a microtask, because the opener registers the stream after this call, and `onEnd` removes it again.
   if (signal.aborted) queueMicrotask(end);
   else signal.addEventListener('abort', end, { once: true });
   return {

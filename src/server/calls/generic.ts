@@ -71,8 +71,8 @@ function callerOn({ collection, verb }: Operation, caller: Caller): Caller {
 }
 
 /**
- * What a generic call acts on and as whom: collection, numbers of its path without the own `id`, caller and actor.
- * @throws ApiProblem if a number of the path is none.
+ * The scope of a generic call: collection, ids of its path without the own `id`, caller and actor.
+ * @throws {ApiProblem} for a path parameter that is no number
  */
 export function scopeOf(operation: Operation, request: ApiRequest, services: Services): Scope {
   const { id: _, ...params } = numericParams(request.params);
@@ -103,7 +103,7 @@ const changed = (change: number | null): Record<string, string> =>
 
 const bulkWork = { bulk_update: bulkUpdate, bulk_destroy: bulkDestroy, bulk_restore: bulkRestore } as const;
 
-/** Their queries are read once it is known that the caller may see what they would tell of. */
+/** Verbs that check their query after the rights, since its faults would reveal fields. */
 const readLater: ReadonlySet<Operation['verb']> = new Set([
   'list',
   'get',
@@ -116,7 +116,7 @@ const readLater: ReadonlySet<Operation['verb']> = new Set([
   'uses',
 ]);
 
-/** What the queries of the others may hold. */
+/** Query parameters of the other verbs. */
 interface GenericQuery {
   readonly updated_at?: string;
   readonly replace_with?: number;
@@ -153,7 +153,7 @@ export async function runGeneric(
         scope,
         request.query,
       );
-      const isTold = !scope.resource.anonymousIf && searched === null;
+      const hasMark = !scope.resource.anonymousIf && searched === null;
       const headers = {
         'x-total-count': String(total),
         ...(estimated && { 'x-total-count-estimated': 'true' }),
@@ -162,8 +162,8 @@ export async function runGeneric(
         ...pageLinks(request, { perPage, total, estimated }),
       };
       const answered = unlessKnown(request.headers, { status: 200, body, headers });
-      // Another mark says nothing else of the rows: it is no part of their tag.
-      return isTold ? withHeader(answered, 'x-mark', await markOf(database, scope.caller, snapshot)) : answered;
+      // The mark is no part of the tag: it changes while the rows do not.
+      return hasMark ? withHeader(answered, 'x-mark', await markOf(database, scope.caller, snapshot)) : answered;
     }
     case 'changes':
       return json(await changesSince(database, scope, request.query));
@@ -272,7 +272,7 @@ export async function runGeneric(
   }
 }
 
-/** What the server issues to people, such as keys, no program makes, changes or takes back. */
+/** Refuses API keys that would create, change or delete issued rows, such as API keys. @throws {ApiProblem} 403 */
 function requirePerson({ verb }: Operation, { caller, resource }: Scope): void {
   if (!caller.key || operationOf(verb).access === 'read' || !issuedFields(resource).length) return;
   const what = resource.plural;

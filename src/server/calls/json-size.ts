@@ -1,4 +1,4 @@
-/** How much a JSON text holds, counted in its bytes before anything is made of it: parsing cannot be interrupted. */
+/** The size of a JSON text in values and levels, counted before it is parsed: parsing cannot be interrupted. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { mostBulkRows } from '../../contract/generic-bodies.ts';
 import { ApiProblem } from '../engine/problem.ts';
@@ -33,7 +33,7 @@ const inWords = (count: number): string => count.toLocaleString('en');
 const tooMuch = (what: string): ApiProblem =>
   new ApiProblem('malformed', `The body ${what} this server reads at once. Send it in several requests.`);
 
-/** What has been counted so far. */
+/** The present counts. */
 interface Count {
   level: number;
   containers: number;
@@ -51,7 +51,7 @@ function requireModest({ level, containers, values, members }: Count): void {
     throw tooMuch(`has an object of more than the ${inWords(mostMembers)} members`);
 }
 
-/** Counts from `at` as far as a portion goes; answers where it has come to. @throws {ApiProblem} */
+/** Counts one portion from `at` and returns the next position. @throws {ApiProblem} 400 */
 function countPortion(bytes: Buffer, at: number, count: Count): number {
   const end = Math.min(bytes.length, at + portion);
   const { members } = count;
@@ -81,8 +81,8 @@ function countPortion(bytes: Buffer, at: number, count: Count): number {
 }
 
 /**
- * Counts what a text of JSON holds, and lets others have their turn meanwhile. Says nothing of what is wrong with the text.
- * @throws {ApiProblem} 400 for one that is nested too deep or holds too much
+ * Counts a JSON text, and yields to the event loop meanwhile. Does not check the syntax.
+ * @throws {ApiProblem} 400 for a text that is nested too deep or has too many values
  */
 export async function requireModestJson(bytes: Buffer): Promise<void> {
   const count: Count = { level: 0, containers: 0, values: 0, members: [Number.NEGATIVE_INFINITY] };

@@ -4,7 +4,7 @@ import { type FieldError, invalid, notFound } from '../engine/problem.ts';
 import { unknownParameters } from '../engine/read/unknown-parameters.ts';
 import { validate } from '../engine/values/validation.ts';
 
-/** The value that a text of an address stands for; the text itself where it stands for none. */
+/** The value of a parameter by its type; the text itself if it is no value of that type. */
 function coerced({ type }: JsonSchema, text: string): unknown {
   if (type === 'integer') return /^-?\d{1,10}$/.test(text) ? Number(text) : text;
   if (type === 'number') return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
@@ -14,7 +14,7 @@ function coerced({ type }: JsonSchema, text: string): unknown {
 
 const holders = new WeakMap<CallParameter, JsonSchema>();
 
-/** The schema of an object that has the parameter alone: what is wrong is told by its name then. One schema is compiled once. */
+/** The schema of an object with this parameter only, so that faults have its name. Each schema is compiled once. */
 function holderOf(parameter: CallParameter): JsonSchema {
   const holder = holders.get(parameter) ?? { type: 'object', properties: { [parameter.name]: parameter.schema } };
   holders.set(parameter, holder);

@@ -56,7 +56,7 @@ function readParts({ collection, resource }: Scope, form: FormData): Sent {
 }
 
 /**
- * PUT {base}/{id} with a form. All of it becomes one change; what is refused leaves no file behind.
+ * PUT {base}/{id} with a form, as one change. A refused form leaves no file.
  * @throws {ApiProblem}
  */
 export async function updateByForm(

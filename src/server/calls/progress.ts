@@ -1,4 +1,4 @@
-/** Answers that tell how far a call has come: one JSON object a line, the last of which says how it ended. */
+/** Answers with progress: one JSON object a line, the last of which is the result. */
 import { ApiProblem } from '../engine/problem.ts';
 import type { Progress } from '../engine/progress.ts';
 import type { ApiAnswer, ApiRequest, LinesAnswer } from '../request.ts';
@@ -9,8 +9,8 @@ const wantsLines = ({ headers }: Pick<ApiRequest, 'headers'>): boolean =>
   (headers['accept'] ?? '').split(',').some((type) => type.split(';')[0]?.trim().toLowerCase() === mediaType);
 
 /**
- * Does a call that may take a while. A caller who accepts lines hears of its progress and then of `line`; any other
- * gets the plain answer. In both, a caller who goes away cancels it: `progress` throws, inside the transaction.
+ * Runs a long call. A client that accepts lines receives the progress and then `line`; any other the plain answer. A
+ * client that goes away cancels the call: `progress` throws inside the transaction.
  */
 export async function withProgress<T, const Plain extends ApiAnswer>(
   request: Pick<ApiRequest, 'headers' | 'signal'>,
@@ -35,7 +35,7 @@ export const toldByLines = (work: (write: (line: object) => void) => Promise<obj
   headers: { 'content-type': `${mediaType}; charset=utf-8` },
 });
 
-/** What is told while the work is done, and then how it ended; throws what the work throws. */
+/** The lines that the work writes, and then its result. @throws the error of the work */
 async function* linesOf(work: (write: (line: object) => void) => Promise<object>): AsyncGenerator<object, void> {
   let lines: object[] = [];
   let ended = false;

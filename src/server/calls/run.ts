@@ -6,12 +6,11 @@ import { readCallBody } from './body.ts';
 import type { Call, CallId, Handlers } from './call.ts';
 import { readParameters } from './parameters.ts';
 
-/** The handler of whichever call; what it is given has been read by the description of the same call. */
+/** The handler of any call. Its argument has been parsed by the description of the same call. */
 type AnyHandler = (call: Call<CallId>, services: Services) => Promise<ApiAnswer>;
 
 /**
- * Runs a hand-written call: whoever may not make it is told so first, then what is wrong in the body, and the handler
- * sees neither.
+ * Runs a hand-written call: checks the rights, then the body, and then calls the handler.
  * @throws {ApiProblem}
  */
 export async function runHandWritten(

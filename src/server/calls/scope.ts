@@ -27,7 +27,7 @@ export function scopeOn(
   };
 }
 
-/** Accounts as a whole, for what a person does to her own: no company's boundary may hide it from her. */
+/** The scope of all accounts in the system role, for calls on the own account, whatever the company of the caller. */
 export const accountScope = (services: Services, caller: Caller): Scope => ({
   ...scopeOn(services, 'admin_users', caller),
   actor: systemActor,

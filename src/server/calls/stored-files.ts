@@ -16,15 +16,15 @@ import type { Services } from '../services.ts';
 import type { Actor } from '../store/database.ts';
 import type { Granted, SentFile } from './call.ts';
 
-/** A field that holds a file. */
+/** A field with a file. */
 export interface Picture {
   readonly field: string;
   readonly kinds: readonly FileKind[];
-  /** Drawn by the client from the rest of the row: no change of its own, which nobody undoes and no version counts. */
+  /** The client draws it from the other fields of the row: no change of its own, without undo and without a version. */
   readonly drawn: boolean;
 }
 
-/** What a row says of its file. */
+/** The stored value of a field with a file. */
 interface FileValue {
   readonly url: string;
   readonly name?: string;
@@ -32,12 +32,12 @@ interface FileValue {
   readonly content_type?: string;
 }
 
-/** The row that a file is put on, and who writes it. */
+/** The row that gets a file, and the scope that writes it. */
 export interface FileTarget {
   readonly scope: Scope;
   readonly id: number;
   readonly key: RowKey;
-  /** The tenant whose room a file of it takes; null for what belongs to none. */
+  /** The tenant whose quota the file counts for; null for a global row. */
   readonly company: number | null;
   readonly writer: Actor;
 }
@@ -90,12 +90,11 @@ async function forgetDrawn(services: Services, scope: Scope, field: string, url:
   await forgetFile(services, url.replace(urlOf(''), ''));
 }
 
-/** What a call has changed. */
 export interface FileChange {
   readonly change: number | null;
 }
 
-/** What a file is, and where it lies once it is kept. */
+/** A stored file: its kind and its name in the store. */
 interface PlacedFile {
   readonly file: string;
   readonly value: FileValue;
@@ -109,8 +108,8 @@ export interface FileOwner {
 }
 
 /**
- * Stores a file that a form has brought, before the row says so; `forgetFile` takes it back.
- * @throws {ApiProblem} 422 for what is none of the kinds, or for which there is no room.
+ * Stores the file of a form before the row is written; `forgetFile` removes it again.
+ * @throws {ApiProblem} 422 for a file of another kind, or beyond the quota
  */
 export async function storeFile(
   services: Services,
@@ -133,7 +132,7 @@ export async function storeFile(
   return { file, value: { url: urlOf(file), ...about } };
 }
 
-/** Takes a kept file back that no row shows. */
+/** Removes a stored file that no row refers to. */
 export async function forgetFile({ database, files }: Services, file: string): Promise<void> {
   await files.delete(file);
   await freeRoom(database, file);

@@ -1,56 +1,56 @@
-/** What the rows of a list hang on beside their own lines of the journal: rows that they show, follow or are hidden with. Pure. */
+/** Rows beside those of a list that its answer depends on: rows that it shows, follows, or is hidden with. Pure. */
 import sql, { type Sql } from 'sql-template-tag';
 import { readableFields } from '../../contract/bodies.ts';
 import type { Field, Resource } from '../../contract/model.ts';
 import { asksRows } from '../engine/access/authorize.ts';
+import { derivedFunctions } from '../engine/access/derived.ts';
 import { guardedTable } from '../engine/access/grants.ts';
 import type { ListIntent } from '../engine/read/list-intent.ts';
 import { at, literal, name, type Scope } from '../engine/scope.ts';
 import { joinTable, polymorphicColumn } from '../store/tables.ts';
 
-/** Rows of a resource that rows of the list point to. */
+/** A resource that rows of the list point to. */
 interface PointedTo {
   readonly resource: string;
   /** Condition that the row under `t` points to one of `ids`. */
   readonly points: (ids: Sql) => Sql;
-  /** Whether it decides which rows are in the list. */
+  /** Whether these rows decide which rows are in the list. */
   readonly decides: boolean;
 }
 
-/** Rows of another resource that name rows of the list. */
+/** A resource whose rows point to rows of the list. */
 interface Naming {
   readonly resource: string;
-  /** The ids in a row's snapshot, as a select. */
+  /** A select of the ids in a snapshot. */
   readonly ids: (snapshot: Sql) => Sql;
+}
+
+/** A membership: a person who joins or leaves a company becomes readable or unreadable without a change of the account. */
+interface Membership {
+  readonly resource: string;
+  readonly account: string;
+  readonly accountColumn: string;
 }
 
 export interface Around {
   readonly pointedTo: readonly PointedTo[];
   readonly naming: readonly Naming[];
-  /** Whose rows let others in, or out, without any of these being written. */
+  /** Memberships that decide whether the caller reads accounts that rows of the list point to. */
+  readonly memberships: readonly Membership[];
+  /** Resources whose changes may add rows to the list or remove them, while these rows are not written. */
   readonly deciding: readonly string[];
-  /** Fields that the answer has and that follow from other rows in a way that no line of the journal tells. */
+  /** Fields of the answer that follow from other rows, whose lines of the journal do not show it. */
   readonly derived: readonly string[];
-  /** Of these, the title of one by which the list is filtered or sorted. */
+  /** Title of such a field by which the list is filtered or sorted; null if there is none. */
   readonly unsound: string | null;
 }
 
-/** Derived by functions, from the row itself and the caller's rights alone. */
-const ofRowAlone: ReadonlySet<string> = new Set([
-  'full_name',
-  'account_state',
-  'login_page',
-  'resource_title',
-  'rights',
-  'company_rights',
-]);
-
-/** What a list's answer hangs on, as its query has it. */
+/** The rows that the answer to a query depends on. */
 export function around(scope: Scope, intent: ListIntent): Around {
   const { resource, collection, model, params } = scope;
   const fields = readableFields(collection, resource);
-  const asked = askedBy(intent);
-  const named = [...asked.narrowing, ...asked.members];
+  const queried = fieldsOf(intent);
+  const named = [...queried.narrowing, ...queried.members];
   const requested = fields.filter(({ name: one }) => intent.fields?.has(one) ?? true);
   const looked = new Set([...requested, ...fields.filter((field) => named.includes(field.name))]);
   const deriving = [...looked].filter(({ kind }) => kind === 'derived');
@@ -64,25 +64,27 @@ export function around(scope: Scope, intent: ListIntent): Around {
       !(field.name in params) &&
       (looked.has(field) || references.has(field.name) || conditioned.has(field.name) || field.hidesRow !== null),
   );
-  const settled = (field: Field): boolean =>
-    field.from?.kind === 'of_reference' ||
-    (field.from?.kind === 'function' && ofRowAlone.has(field.from.name)) ||
-    namingOf(scope, field).length > 0;
-  const unsettled = deriving.filter((field) => !settled(field));
+  const unsettled = deriving.filter(
+    (field) => !followsReference(scope, field) && !followsRow(field) && !namingOf(scope, field).length,
+  );
   const ofMembers = intent.sort.some((term) => 'member' in term && term.member.variants.some(pointsSomewhere));
+  const pointedTo = pointers.flatMap((field) =>
+    pointedToBy(scope, field, conditioned.has(field.name) || field.hidesRow !== null),
+  );
   return {
-    pointedTo: pointers.flatMap((field) =>
-      pointedToBy(scope, field, conditioned.has(field.name) || field.hidesRow !== null),
-    ),
+    pointedTo,
+    memberships: membershipsOf(scope, pointedTo),
     naming: [...looked].flatMap((field) => namingOf(scope, field)),
     deciding: decidingOf(scope),
     derived: unsettled.filter((field) => requested.includes(field)).map((field) => field.name),
     unsound:
-      unsettled.find((field) => asked.narrowing.includes(field.name))?.title ?? (ofMembers ? resource.title : null),
+      unsettled.find((field) => queried.narrowing.includes(field.name))?.title ??
+      queried.across.find((field) => !followsRow(field))?.title ??
+      (ofMembers ? resource.title : null),
   };
 
   function decidingOf({ actor }: Scope): readonly string[] {
-    // Whoever sees every tenant sees all rows whatever has been granted.
+    // The system role reads all rows, whatever has been granted.
     const membership = [...model.resources.values()].filter(({ tenancy }) => tenancy.kind === 'membership');
     const tied = resource.tenancy.kind === 'account' && actor.role !== 'system' ? membership : [];
     const guarded = asksRows(resource, collection.access.read)
@@ -95,14 +97,37 @@ export function around(scope: Scope, intent: ListIntent): Around {
 
 const pointsSomewhere = ({ field }: { readonly field: Field }): boolean => field.targets.length > 0;
 
-/** Names of the fields by which a query filters and sorts, and of those whose members it names. */
-function askedBy(intent: ListIntent) {
+/** Whether a field changes only with a line of its own row, or with the caller's rights. */
+const followsRow = ({ kind, from, through }: Field): boolean =>
+  kind === 'derived' ? from?.kind === 'function' && derivedFunctions[from.name].ofRowAlone === true : !through;
+
+/** Whether a field shows another row's field, which changes only with a line of that row. */
+function followsReference({ resource, model }: Scope, { from }: Field): boolean {
+  if (from?.kind !== 'of_reference') return false;
+  const target = model.resources.get(resource.fields.get(from.reference)?.targets[0] ?? '');
+  const shown = target?.fields.get(from.field);
+  return shown !== undefined && followsRow(shown);
+}
+
+function membershipsOf({ model, actor }: Scope, pointedTo: readonly PointedTo[]): readonly Membership[] {
+  if (actor.role === 'system') return [];
+  const accounts = new Set(pointedTo.map(({ resource }) => resource));
+  return [...model.resources.values()].flatMap(({ name: one, tenancy, fields }) => {
+    if (tenancy.kind !== 'membership') return [];
+    const account = fields.get(tenancy.accountColumn)?.targets[0] ?? '';
+    return accounts.has(account) ? [{ resource: one, account, accountColumn: tenancy.accountColumn }] : [];
+  });
+}
+
+/** Names of the fields by which a query filters and sorts, of those whose members it names, and fields of other rows. */
+function fieldsOf(intent: ListIntent) {
   const terms = [...intent.filters.flat(), ...intent.sort];
   return {
     narrowing: terms.flatMap((term) =>
       'field' in term ? [term.field.name] : 'relation' in term ? [term.relation.reference.name] : [],
     ),
     members: terms.flatMap((term) => ('member' in term ? [term.member.of.field.name] : [])),
+    across: intent.filters.flat().flatMap((filter) => ('relation' in filter ? [filter.filter.field] : [])),
   };
 }
 
@@ -131,7 +156,7 @@ function pointedToBy(scope: Scope, field: Field, decides: boolean): readonly Poi
   }
 }
 
-/** By whose lines a field changes without the row being written. */
+/** Rows whose lines change the field while its own row is not written. */
 function namingOf({ resource, model }: Scope, field: Field): readonly Naming[] {
   if (field.kind === 'references' && field.through)
     return [{ resource: field.through, ids: inColumn(joinTable(resource, field, model).row) }];

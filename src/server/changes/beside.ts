@@ -1,4 +1,4 @@
-/** What has happened, since a mark, to the rows that a list hangs on beside its own. */
+/** Changes, since a mark, of the rows beside its own that the answer of a list depends on. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { grantResources, tellsOfGrants } from '../engine/access/grants.ts';
 import { literal, type Scope } from '../engine/scope.ts';
@@ -12,17 +12,17 @@ import { fetchAgain, type Mark, tooMuch } from './mark.ts';
 export interface Beside {
   /** The snapshot in which it was read. */
   readonly at: string;
-  /** Ids of changed rows, by resource. */
+  /** Ids of changed rows by resource, and of accounts whose membership began or ended. */
   readonly touched: Readonly<Record<string, readonly number[]>>;
-  /** Ids of rows of the list that changed rows name. */
+  /** Ids of rows of the list to which changed rows point. */
   readonly named: readonly number[];
 }
 
 interface BesideRow {
   readonly at: string;
-  /** Lines of the journal since then, of whatever resource. */
+  /** Lines of the journal since the mark, of all resources. */
   readonly lines: number;
-  /** When the first of them was written, in milliseconds since 1970. */
+  /** When the first of them was written, in milliseconds since 1970; null if there are none. */
   readonly oldest: number | null;
   readonly count: number;
   readonly rights: boolean;
@@ -32,11 +32,11 @@ interface BesideRow {
   readonly named: string;
 }
 
-/** Lines `j` that row-level security would let the caller see, as far as the tenant goes. */
+/** Condition that the line `j` is global or of the caller's tenant. */
 export const inTenant = ({ actor }: Scope): Sql =>
   actor.role === 'system' ? raw('true') : sql`(j.company_id is null or j.company_id = ${actor.company}::int)`;
 
-/** Looks at these rows' lines of the journal. @throws {ApiProblem} 410 where they leave it open what has come of the list */
+/** Reads the lines of these rows. @throws {ApiProblem} 410 where they do not determine what has changed in the list */
 export async function readBeside(database: Database, scope: Scope, mark: Mark, hangs: Around): Promise<Beside> {
   const [row] = await database.query<BesideRow>(systemActor, statement(scope, mark, hangs));
   if (!row) throw new Error('The journal could not be read.');
@@ -59,9 +59,16 @@ function statement(scope: Scope, { snapshot }: Mark, hangs: Around): Sql {
   const resources = [
     ...hangs.pointedTo.map(({ resource }) => resource),
     ...hangs.naming.map(({ resource }) => resource),
+    ...hangs.memberships.map(({ resource }) => resource),
     ...hangs.deciding,
     ...grantResources,
   ];
+  const joining = hangs.memberships.map(
+    ({ resource, account, accountColumn }) =>
+      sql` union all select ${literal(account)}, (coalesce(j.after, j.before) ->> ${literal(accountColumn)})::int
+        from j where j.resource = ${literal(resource)} and (j.before is null or j.after is null)`,
+  );
+  const touched = sql`select j.resource, j.row_id as id from j${joining.length ? join(joining, '') : raw('')}`;
   const named = hangs.naming.map(
     ({ resource, ids }) =>
       sql`select x.id from j, lateral (${ids(raw('j.before'))} union ${ids(raw('j.after'))}) as x(id)
@@ -75,7 +82,7 @@ function statement(scope: Scope, { snapshot }: Mark, hangs: Around): Sql {
     select pg_current_snapshot()::text as at, later.lines, extract(epoch from later.oldest)::float8 * 1000 as oldest,
       (select count(*)::int from j) as count, ${rights} as rights,
       exists (select 1 from j where j.resource = any(${hangs.deciding}::text[])) as decided,
-      (select coalesce(json_object_agg(k.resource, k.ids), '{}')::text from (select j.resource, json_agg(distinct j.row_id) as ids from j group by 1) k) as touched,
+      (select coalesce(json_object_agg(k.resource, k.ids), '{}')::text from (select x.resource, json_agg(distinct x.id) as ids from (${touched}) x group by 1) k) as touched,
       ${named.length ? sql`(select coalesce(json_agg(distinct n.id), '[]')::text from (${join(named, ' union ')}) n)` : raw("'[]'")} as named
     from later`;
 }

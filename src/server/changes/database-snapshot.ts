@@ -1,9 +1,9 @@
-/** Moments as PostgreSQL writes its snapshots: `oldest running : next : those running in between`. Pure. */
+/** PostgreSQL's snapshots as text, `xmin:xmax:xip_list`: the oldest running transaction, the next one, those running. Pure. */
 
-/** The largest transaction number there is. */
-const most = 2n ** 63n - 1n;
+/** The largest transaction number that PostgreSQL reads. */
+const maxTransaction = 2n ** 63n - 1n;
 
-/** Whether a text is a moment that the database will understand. */
+/** Whether PostgreSQL reads a text as a snapshot. */
 export function isSnapshot(text: string): boolean {
   const parts = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19},)*\d{1,19})?$/.exec(text);
   if (!parts) return false;
@@ -11,11 +11,15 @@ export function isSnapshot(text: string): boolean {
   const running = (parts[3] ?? '').split(',').filter(Boolean).map(BigInt);
   const isRising = running.every((one, i) => one > (running[i - 1] ?? 0n));
   return (
-    oldest > 0n && oldest <= next && next <= most && isRising && running.every((one) => one >= oldest && one < next)
+    oldest > 0n &&
+    oldest <= next &&
+    next <= maxTransaction &&
+    isRising &&
+    running.every((one) => one >= oldest && one < next)
   );
 }
 
-/** Whether a moment lies after another: it cannot be of the same database, which has been put back since. */
+/** Whether a snapshot is later than another. One that is later than the present belongs to a restored database. */
 export const isLater = (one: string, other: string): boolean => nextOf(one) > nextOf(other);
 
-const nextOf = (moment: string): bigint => BigInt(moment.split(':')[1] ?? 0);
+const nextOf = (snapshot: string): bigint => BigInt(snapshot.split(':')[1] ?? 0);

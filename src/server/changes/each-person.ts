@@ -1,22 +1,22 @@
-/** One statement for many callers who differ in nothing but who they are. */
+/** One statement for many callers with the same rights. */
 import sql, { Sql } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import type { Scope } from '../engine/scope.ts';
 import type { Database } from '../store/database.ts';
 
-/** A number that stands for the person while a statement is built. No id is it. */
+/** Placeholder for the person's id while a statement is built. No row has this id. */
 const mark = -2_147_483_648;
 
-/** The same text for callers whose statements differ in the person's id only. */
+/** The class of a caller: equal for callers whose statements differ only in the id of the person. */
 export const classOf = (caller: Caller): string => JSON.stringify({ ...caller, user: caller.user !== null });
 
-/** Who asks, by id; null for a visitor, of whom a class has one. */
+/** Id of the account; null for visitors, who all read the same. */
 type Person = number | null;
 
 /**
- * The one row that a statement answers each of these people, whose callers are of the scope's class. Row-level security
- * reads one person: a statement about tables where it asks for them is sent for each by themselves.
+ * The one row that a statement returns for each of these people, whose callers have the class of the scope. Row-level
+ * security knows one person only, so a statement on tables whose policies read the person is sent once for each.
  */
 export async function askForEach<T>(
   database: Database,
@@ -55,7 +55,7 @@ function only<T>([row]: readonly T[]): T {
   return row;
 }
 
-/** The statement with the column of people in the place of the mark. */
+/** The statement with the column of people instead of the placeholder. */
 function perPerson({ strings, values }: Sql): Sql {
   const texts = [strings[0] ?? ''];
   const bound: unknown[] = [];
@@ -72,7 +72,7 @@ function perPerson({ strings, values }: Sql): Sql {
 
 const personal = new WeakMap<Model, RegExp>();
 
-/** Whether a statement names a table of which row-level security shows each person other rows. */
+/** Whether a statement names a table whose row-level security depends on the person. */
 function asksPerson(text: string, model: Model): boolean {
   let names = personal.get(model);
   if (!names) {

@@ -1,33 +1,30 @@
-/**
- * Everybody who is told here what changes, however it reaches them: pages by their sockets, programs by their event
- * streams. The journal is read once for all of them.
- */
+/** The listeners of one process: pages with sockets, programs with event streams. The journal is read once for all. */
 import { followJournal, type JournalFollower } from './follow.ts';
 import { type JournalSource, joinedChanges, type LiveChanges } from './journal-lines.ts';
 import type { RightsChange } from './rights-changes.ts';
 
 export interface FeedListener {
   readonly deliver: (changes: LiveChanges) => void;
-  /** Looks again at what whoever listens may read, if the change concerns them. */
+  /** Checks again the rights of the listener, if the change concerns its caller. */
   readonly recheck: (change: RightsChange) => void;
-  /** Gives a sign of life. */
+  /** Sends a heartbeat. */
   readonly beat: () => void;
   readonly end: () => void;
 }
 
 export interface Feed {
-  /** Somebody listens from now on: what is written later will be delivered. */
+  /** Starts following the journal. Resolves once every later write will be delivered. */
   readonly begin: () => Promise<void>;
   readonly join: (id: string, listener: FeedListener) => void;
-  /** Counts a listener as its owner's; false if the owner has too many. */
+  /** Counts a listener for its owner; false if the owner already has `most`. */
   readonly admit: (id: string, owner: string, most: number) => boolean;
   readonly leave: (id: string) => void;
   readonly listeners: () => Iterable<FeedListener>;
-  /** Ends all listeners; none is let in any more. */
+  /** Ends all listeners, and each that joins later. */
   readonly stop: () => Promise<void>;
 }
 
-/** The feed of one process; the journal is read while somebody listens. */
+/** The feed of one process. The journal is read only while there are listeners. */
 export function openFeed(source: () => JournalSource): Feed {
   const listeners = new Map<string, FeedListener>();
   const owners = new Map<string, string>();
@@ -64,7 +61,7 @@ export function openFeed(source: () => JournalSource): Feed {
   };
 }
 
-/** Takes what changes, and hands it on in turn; what comes while the listener is at something else is joined. */
+/** Delivers changes in the listener's queue. Changes that arrive before its turn are delivered as one. */
 export function deliverInTurn(
   inTurn: (work: () => Promise<void>) => void,
   deliver: (changes: LiveChanges) => Promise<void>,

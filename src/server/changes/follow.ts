@@ -1,20 +1,18 @@
 /**
- * Reads what is new in the journal and passes it to those who listen here: at once after a commit of this process, and
- * regularly for those of others. Nothing in a write announces it: a NOTIFY would make every commit of the whole
- * database server wait for the one before.
+ * Polls the journal and delivers new lines: soon after a commit of this process, and regularly for those of other
+ * processes. A write does not send a NOTIFY, which would serialize the commits of the whole database server.
  */
-
 import { log } from '../log.ts';
-import { type JournalSource, type LiveChanges, linesSince, placesSince, presentMoment } from './journal-lines.ts';
+import { currentSnapshot, type JournalSource, type LiveChanges, linesSince, placesSince } from './journal-lines.ts';
 import { times } from './limits.ts';
 
 export interface JournalFollower {
-  /** Somebody listens from now on: what is written later will be delivered. */
+  /** Starts following. Resolves once every later write will be delivered. */
   readonly begin: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** Nothing is read while `wanted` says that nobody listens. */
+/** Follows the journal from `begin` until `wanted` returns false. */
 export function followJournal(
   source: () => JournalSource,
   wanted: () => boolean,
@@ -22,10 +20,10 @@ export function followJournal(
 ): JournalFollower {
   const { database } = source();
   const look = database.kind === 'pglite' ? times.lookAlone : times.look;
-  /** Up to where the journal has been delivered; null while nobody listens. */
+  /** The snapshot up to which the journal has been delivered; null while nobody listens. */
   let at: string | null = null;
   let reading: Promise<void> | null = null;
-  /** This process has committed something since the reading began. */
+  /** Whether this process has committed since the last read began. */
   let committed = false;
   let lastRead = 0;
   let failed = false;
@@ -51,7 +49,7 @@ export function followJournal(
       await readOn();
       failed = false;
     } catch (error) {
-      // An outage is one line of the log, however often it is tried.
+      // One line of the log for an outage, not one for each retry.
       if (!failed) log.error({ error }, 'The journal could not be read for live updates. It is tried every second.');
       failed = true;
     }
@@ -78,7 +76,7 @@ export function followJournal(
   return {
     begin: async () => {
       if (at !== null) return;
-      const now = await presentMoment(database);
+      const now = await currentSnapshot(database);
       at ??= now;
       readIn(look);
     },

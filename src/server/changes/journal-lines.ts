@@ -1,6 +1,6 @@
 /**
- * What has been written to the journal since a moment. A moment is PostgreSQL's snapshot as text: transactions commit
- * in another order than their lines are numbered, so that what a snapshot did not see cannot be told by a number.
+ * Lines of the journal since a snapshot of PostgreSQL. A line number would not do: transactions commit in another order
+ * than their lines are numbered.
  */
 import sql, { empty, raw, type Sql } from 'sql-template-tag';
 import type { Change } from '../../contract/live.ts';
@@ -9,36 +9,36 @@ import { type Database, systemActor } from '../store/database.ts';
 import { limits } from './limits.ts';
 import type { PlacedRow } from './watched.ts';
 
-/** Where the journal is, and what its rows are. */
+/** The database with the journal, and the model of its rows. */
 export interface JournalSource {
   readonly database: Database;
   readonly model: Model;
 }
 
-/** A line of the journal with what it takes to tell whose it is. */
+/** A line of the journal with the data by which rights are checked. */
 export interface Line extends Change {
-  /** The row as it was, as JSON text; null if it was created. */
+  /** The snapshot of the row before the change, as JSON text; null if the change created the row. */
   readonly before: string | null;
   readonly owners: PlacedRow['owners'];
 }
 
 export interface LinesRead {
   readonly at: string;
-  /** Null if there are more than are told. */
+  /** Null if there are more than `limits.replay`. */
   readonly lines: readonly Line[] | null;
 }
 
-/** What is new to everybody. */
+/** New lines, before rights are checked. */
 export interface LiveChanges {
   readonly lines: readonly Line[];
-  /** Where more has changed than is told line by line. */
+  /** Places of changed rows, where there are too many lines. */
   readonly places: readonly PlacedRow[];
   readonly at: string;
 }
 
 const joined = new WeakMap<LiveChanges, WeakMap<LiveChanges, LiveChanges>>();
 
-/** What came first and what came then, as if at once: the same object for all connections that join the same. */
+/** Two deliveries as one. Returns the same object for the same two, so that connections share the checks of its lines. */
 export function joinedChanges(first: LiveChanges, then: LiveChanges): LiveChanges {
   const known = joined.get(first) ?? new WeakMap<LiveChanges, LiveChanges>();
   joined.set(first, known);
@@ -47,7 +47,7 @@ export function joinedChanges(first: LiveChanges, then: LiveChanges): LiveChange
   return both;
 }
 
-/** Lines that are too many are passed on as places. */
+/** Too many lines become places. */
 function join(first: LiveChanges, then: LiveChanges): LiveChanges {
   const lines = [...first.lines, ...then.lines];
   const places = [...first.places, ...then.places];
@@ -56,50 +56,50 @@ function join(first: LiveChanges, then: LiveChanges): LiveChanges {
     : { lines, places, at: then.at };
 }
 
-/** The present moment. @throws if the database does not answer */
-export async function presentMoment(database: Database): Promise<string> {
+/** @throws if the database returns no row */
+export async function currentSnapshot(database: Database): Promise<string> {
   const [row] = await database.query<{ at: string }>(systemActor, sql`select pg_current_snapshot()::text as at`);
-  if (!row) throw new Error('The database did not say which moment it is.');
+  if (!row) throw new Error('The database did not say its snapshot.');
   return row.at;
 }
 
 /**
- * The rows of the journal that have become visible since a moment, as the body of a subquery: those of transactions
- * that began after it, and of those that were running then. In the order of transactions and with a limit, so that the
- * index on them is read whatever the planner expects of a moment it does not know: this is asked 20 times a second.
+ * The body of a subquery of the lines that have become visible since a snapshot: those of transactions that began after
+ * it, and of those that were running then. The query runs 20 times a second, and the planner knows nothing about the
+ * snapshot: order and limit make it read the index on transactions.
  */
-export function since(moment: string, condition: Sql, limit: Sql = limited): Sql {
-  // A journal brought from another cluster may hold transactions of its future: none is delivered before it is visible.
+export function since(snapshot: string, condition: Sql, limit: Sql = limited): Sql {
+  // A journal restored from another cluster may contain transaction numbers that this one has not reached yet.
   const visible = sql`pg_visible_in_snapshot(j.transaction_id, pg_current_snapshot()) and ${condition}`;
-  return sql`(select * from tessera_journal j where j.transaction_id >= pg_snapshot_xmax(${moment}::pg_snapshot) and ${visible}
+  return sql`(select * from tessera_journal j where j.transaction_id >= pg_snapshot_xmax(${snapshot}::pg_snapshot) and ${visible}
       order by j.transaction_id${limit})
     union all (select * from tessera_journal j
-      where j.transaction_id = any(array(select pg_snapshot_xip(${moment}::pg_snapshot))) and ${visible})`;
+      where j.transaction_id = any(array(select pg_snapshot_xip(${snapshot}::pg_snapshot))) and ${visible})`;
 }
 
 const limited = sql` limit ${limits.replay + 1}::int`;
 
-/** Lines that are asked for: all by default. */
+/** Restrictions; all lines without any. */
 interface AskedLines {
   readonly resources?: readonly string[];
   /** A condition on the line `j`. */
   readonly condition?: Sql;
 }
 
-/** Lines that have become visible since a moment, in the order of their numbers. */
+/** Lines that have become visible since a snapshot, in the order of their numbers. */
 export const linesSince = (
   database: Database,
   model: Model,
-  moment: string,
+  snapshot: string,
   { resources, condition = raw('true') }: AskedLines = {},
 ): Promise<LinesRead> =>
-  readLines(database, model, since(moment, resources ? sql`${among(resources)} and ${condition}` : condition));
+  readLines(database, model, since(snapshot, resources ? sql`${among(resources)} and ${condition}` : condition));
 
-/** Where rows have changed since a moment, when there are too many to tell of each. */
-export async function placesSince(database: Database, model: Model, moment: string): Promise<readonly PlacedRow[]> {
+/** Places of rows that have changed since a snapshot, without a limit. */
+export async function placesSince(database: Database, model: Model, snapshot: string): Promise<readonly PlacedRow[]> {
   const places = await database.query<{ resource: string; owners: string }>(
     systemActor,
-    sql`select distinct j.resource, ${ownersIn(model)}::text as owners from (${since(moment, raw('true'), empty)}) j`,
+    sql`select distinct j.resource, ${ownersIn(model)}::text as owners from (${since(snapshot, raw('true'), empty)}) j`,
   );
   return places.map(({ resource, owners }) => ({ resource, id: null, owners: ownersOf(JSON.parse(owners)) }));
 }
@@ -117,13 +117,13 @@ function ownersIn(model: Model): Sql {
   return sql`jsonb_build_array(${owners(sql`j.before`)}, ${owners(sql`j.after`)})`;
 }
 
-/** Seconds that a transaction may take from writing a line to committing it. */
+/** Seconds from the writing of a line to its commit. */
 const slowest = 5;
 
-/** Lines that are looked through for those of the last seconds. */
+/** Lines that are searched for those of the last seconds. */
 const mostRecent = 10_000;
 
-/** Lines of the last seconds, for a page that has read its rows before it began to watch. */
+/** Lines of the last seconds, for a page that read its rows before it began to watch. */
 export async function linesOfLast(
   database: Database,
   model: Model,
@@ -136,7 +136,7 @@ export async function linesOfLast(
     systemActor,
     sql`select ${recent} as within from tessera_journal j where j.sequence <= ${least} order by j.sequence desc limit 1`,
   );
-  if (oldest?.within) return { at: await presentMoment(database), lines: null };
+  if (oldest?.within) return { at: await currentSnapshot(database), lines: null };
   const rows = sql`select * from tessera_journal j where j.sequence > ${least} and ${recent} and ${among(resources)}`;
   return readLines(database, model, rows);
 }

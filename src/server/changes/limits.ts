@@ -1,27 +1,27 @@
-/** How much of the journal is told, and how often it is read. */
+/** Limits of live updates and of changes since a mark. */
 export const limits = {
   /** Paths that one connection watches. */
   watches: 20,
-  /** Changes told after a gap; beyond it all is fetched again. */
+  /** Changes after a disconnection or a mark. Beyond it, the client fetches the list again. */
   replay: 1000,
-  /** Lines of the journal that are looked through for those of one list. */
+  /** Lines of the journal that are searched for those of one list. */
   searched: 50_000,
 } as const;
 
 /** Milliseconds. */
 export const times = {
-  /** How long a checked right to watch serves presence. */
+  /** For which a checked right to watch is trusted. */
   checked: 5_000,
-  /** The least between two looks at the journal: what this process commits meanwhile is read together. */
+  /** Between two reads of the journal after commits of this process, so that several are read at once. */
   gather: 40,
-  /** Between two looks for what other processes have committed. */
+  /** Between two reads of the journal for commits of other processes. */
   look: 50,
   /** The same where there are no other processes. */
   lookAlone: 1_000,
-  /** Until the journal is read again after that failed. */
+  /** Until the journal is read again after an error. */
   retry: 1_000,
-  /** How long a mark holds; the journal is longer, see journal-sweep.ts. */
+  /** For which a mark is valid. The journal is stored longer, see journal-sweep.ts. */
   mark: 7 * 24 * 60 * 60 * 1000,
-  /** The longest from writing a line of the journal to committing it. */
+  /** From the writing of a line to its commit, for the longest transaction. */
   transaction: 60 * 60 * 1000,
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Which changes a caller may hear of: exactly those of rows that the watched list shows now, or showed before the
- * change. The conditions are the list's own, in the caller's role, so that policies and row-level security hold here as they do there.
+ * The changes that a caller may receive: those of rows that the watched list shows now, or showed before the change. The
+ * conditions are those of the list, in the caller's role, so that policies and row-level security apply.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../contract/bodies.ts';
@@ -26,7 +26,7 @@ function scopeOf({ collection, params }: WatchTarget, caller: Caller, model: Mod
   return { model, collection, resource, caller, params, actor: actorFor(collection, 'list', caller) };
 }
 
-/** A caller's question about a watch. */
+/** A caller and a watch, whose right is checked. */
 interface Asking {
   readonly watched: Watched;
   readonly caller: Caller;
@@ -42,7 +42,7 @@ const groupOf = ({ watched, caller, model, database }: Asking): string =>
 const personOf = ({ caller }: Asking): string => String(caller.user);
 
 /**
- * Refuses a watch of what its caller may not read; all who have the same rights are asked for at once.
+ * Refuses a watch of a path that the caller may not read. Callers with the same rights share a statement.
  *
  * @throws {ApiProblem} 401, 403, 404
  */
@@ -68,15 +68,15 @@ async function refusalsOf(askings: readonly [Asking, ...Asking[]]): Promise<read
   }
   const rows = await askForEach<RowAnswer>(database, scope, people, (each) => buildGet(each, id, false));
   return askings.map((one) => {
-    const asked: Scope = { ...scope, caller: one.caller };
+    const ownScope: Scope = { ...scope, caller: one.caller };
     return refusalIn(() => {
-      const { facts } = requireFound(asked, id, rows.get(one.caller.user) as RowAnswer);
-      requireAccess(asked, own.collection.access.read, facts, what);
+      const { facts } = requireFound(ownScope, id, rows.get(one.caller.user) as RowAnswer);
+      requireAccess(ownScope, own.collection.access.read, facts, what);
     });
   });
 }
 
-/** What `check` refuses with; null if it lets in. @throws what is no lack of a right */
+/** The refusal that `check` throws; null if it throws none. @throws errors of the server */
 function refusalIn(check: () => void): ApiProblem | null {
   try {
     check();
@@ -103,10 +103,10 @@ async function factsForEach(
 }
 
 /**
- * The lines of those given that the caller may hear of by this watch, in their order; all who have the same rights are
- * asked for at once.
+ * The given lines that the caller may receive by this watch, in their order. Callers with the same rights share a
+ * statement.
  *
- * @throws what is no lack of a right.
+ * @throws errors of the server
  */
 export const readableLines = together<AskingLines, readonly Line[]>({
   group: (asking) => `${groupOf(asking)} ${identityOf(asking.lines)}`,
@@ -120,14 +120,14 @@ async function linesForEach(askings: readonly [AskingLines, ...AskingLines[]]): 
   for (const target of watched.targets) {
     const unheard = lines.filter((line) => mayHold(target, line, model) && heard.some((one) => !one.has(line)));
     const scope = scopeOf(target, caller, model);
-    // A list under the row that this caller may not see has nothing to tell.
+    // A list under a watched row may need another right than the row.
     if (!unheard.length || refusalIn(() => requireLevel(scope, 'read', 'watch'))) continue;
     const facts = await factsForEach(
       database,
       scope,
       askings.map((one) => one.caller.user),
     );
-    /** Of those whom the path shows the same facts, one is looked at. */
+    /** Whether the list is refused, by the facts of its path. */
     const refused = new Map<string, boolean>();
     const isRefused = (one: Caller): boolean => {
       const known = refused.get(facts(one));
@@ -151,7 +151,7 @@ async function linesForEach(askings: readonly [AskingLines, ...AskingLines[]]): 
   return heard.map((one) => lines.filter((line) => one.has(line)));
 }
 
-/** As JSON text: ids of rows that are in the list, and numbers of lines whose row was in it before. */
+/** As JSON text: ids of rows that are in the list now, and numbers of lines whose row was in it before the change. */
 interface Shown {
   readonly now: string;
   readonly before: string;
@@ -166,16 +166,16 @@ function seenIn(row: Shown, lines: readonly Line[]): ReadonlySet<Line> {
 function shown(scope: Scope, lines: readonly Line[]): Sql {
   const { resource, actor, model, collection } = scope;
   const table = name(resource.name);
-  // A message that comes at once tells whose a row is, whatever it says.
+  // The time of a live message would reveal the author of an anonymous row.
   const hidden = hiddenRow(scope, resource, 't');
-  const told: Sql = hidden ? sql` and not ${hidden}` : sql``;
-  const condition = sql`${listCondition(scope, collection.access.read, null, 't')}${told}`;
-  // A row that has just been taken away was open to those who saw it before.
-  const conditionBefore = sql`${listCondition({ ...scope, restoring: true }, collection.access.read, null, 't')}${told}`;
+  const named: Sql = hidden ? sql` and not ${hidden}` : sql``;
+  const condition = sql`${listCondition(scope, collection.access.read, null, 't')}${named}`;
+  // The former row is checked as if its guard were open: those who saw it receive its removal.
+  const conditionBefore = sql`${listCondition({ ...scope, restoring: true }, collection.access.read, null, 't')}${named}`;
   const ids = [...new Set(lines.map(({ id }) => id))];
   const gone = lines.filter((line) => line.before !== null);
   const tenancy = actor.role === 'system' ? null : tenancyCondition(resource, model);
-  // A snapshot is in no table that row-level security bounds: its condition is asked by hand.
+  // Row-level security does not apply to a snapshot, so its condition is added.
   const inside = tenancy === null ? raw('true') : raw(`(${tenancy})`);
   const snapshots = `[${gone.map(({ sequence, before }) => `{"sequence":${sequence},"row":${before}}`).join(',')}]`;
   const before: Sql = sql`select s.sequence from jsonb_to_recordset(${snapshots}::jsonb) as s(sequence bigint, "row" jsonb),

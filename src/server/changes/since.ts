@@ -1,6 +1,7 @@
-/** GET {base}/changes: what has changed in a list since a mark, by the list's own conditions. */
+/** GET {base}/changes: the changes of a list since a mark, by the conditions of the list. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { requireLevel } from '../engine/access/authorize.ts';
+import { collectionCondition } from '../engine/access/collection-condition.ts';
 import { stepFacts, stepTables, withTables } from '../engine/access/path-steps.ts';
 import { invalid } from '../engine/problem.ts';
 import { orderBy } from '../engine/read/conditions.ts';
@@ -24,10 +25,10 @@ import { readableLines } from './readable-lines.ts';
 import { changesTies, resourcesOf } from './ties.ts';
 import type { Watched } from './watched.ts';
 
-/** Parameters of a list that mean nothing among changes. */
+/** Parameters of a list that changes do not take: they come all together. */
 const ofPages = ['page', 'per_page', 'count', 'ancestors'];
 
-/** The changes as JSON text. @throws {ApiProblem} as the list does, 410 where the list is to be fetched again */
+/** The changes as JSON text. @throws {ApiProblem} as the list does, and 410 if the client must fetch the list again */
 export async function changesSince(database: Database, scope: Scope, query: URLSearchParams): Promise<string> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
   const [path] = await database.query<{ facts: string }>(
@@ -38,15 +39,15 @@ export async function changesSince(database: Database, scope: Scope, query: URLS
   const { mark: text, intent } = await readQuery(database, scope, query);
   const mark = await requireMark(database, scope, text);
   const hangs = around(scope, intent);
-  requireTold(scope, intent, hangs);
+  requireComplete(scope, intent, hangs);
   const beside = await readBeside(database, scope, mark, hangs);
   const lines = await ownLines(database, scope, mark);
   const watched = watchedOf(scope);
   const heard = await readableLines({ watched, lines, caller: scope.caller, model: scope.model, database });
   const { changed, gone, places } = await readRows(database, scope, intent, { hangs, beside, heard });
   const next = await markOf(database, scope.caller, beside.at);
-  const told = `{"changed":${changed},"gone":${JSON.stringify(gone)},"mark":${JSON.stringify(next)},"derived":${JSON.stringify(hangs.derived)}`;
-  return places ? `${told},"places":${places.at},"total":${places.total}}` : `${told}}`;
+  const answer = `{"changed":${changed},"gone":${JSON.stringify(gone)},"mark":${JSON.stringify(next)},"derived":${JSON.stringify(hangs.derived)}`;
+  return places ? `${answer},"places":${places.at},"total":${places.total}}` : `${answer}}`;
 }
 
 async function readQuery(
@@ -79,8 +80,8 @@ async function requireMark(database: Database, { caller }: Scope, text: string):
   return mark;
 }
 
-/** What the journal cannot tell is not told in part. @throws {ApiProblem} 410 */
-function requireTold({ resource }: Scope, intent: ListIntent, { unsound }: Around): void {
+/** Refuses queries whose changes the journal does not show completely. @throws {ApiProblem} 410 */
+function requireComplete({ resource }: Scope, intent: ListIntent, { unsound }: Around): void {
   const what = resource.plural.toLowerCase();
   if (resource.anonymousIf) throw fetchAgain(`Of anonymous ${what} single changes are not told.`);
   if (intent.found) throw fetchAgain(`Which ${what} a search finds hangs on all of them.`);
@@ -92,7 +93,7 @@ const watchedOf = ({ collection, params }: Scope): Watched => {
   return { own, targets: [own] };
 };
 
-/** The lines of rows that may be in the list, or may have been. @throws {ApiProblem} 410 */
+/** The lines of rows that may be in the list now, or may have been in it. @throws {ApiProblem} 410 */
 async function ownLines(database: Database, scope: Scope, mark: Mark): Promise<readonly Line[]> {
   const { model, collection, resource, params } = scope;
   const watched = watchedOf(scope);
@@ -114,23 +115,23 @@ async function ownLines(database: Database, scope: Scope, mark: Mark): Promise<r
   return read.lines;
 }
 
-/** What has come of rows, as JSON text. */
+/** The changes of rows. */
 interface RowsRead {
   readonly changed: string;
   readonly gone: readonly number[];
-  /** Where the changed rows stand, as JSON text, and how many rows there are; null where no order was asked for. */
+  /** Places of the changed rows as JSON text, and the number of all rows; null for a query without `sort`. */
   readonly places: { readonly at: string; readonly total: number } | null;
 }
 
 interface RowsAnswer {
-  /** Null if it is too long. */
+  /** Null if the text is too long. */
   readonly changed: string | null;
-  /** Rows that may have changed. */
+  /** Number of rows that may have changed. */
   readonly count: number;
-  /** Ids of those that are shown, and of those that the list would show without the query, as JSON text. */
+  /** As JSON text, ids of those that the query shows, and of those that the list shows without the query. */
   readonly shown: string;
   readonly readable: string;
-  /** A row that is not shown points to one that decides about that. */
+  /** Whether a changed row may have removed rows from the list that now cannot be determined. */
   readonly decided: boolean;
   readonly places: string | null;
   readonly total: number | null;
@@ -168,7 +169,7 @@ async function readRows(database: Database, scope: Scope, intent: ListIntent, fo
   };
 }
 
-/** Condition that a row under `t` points to one that has changed; null if none of those that it may point to has. */
+/** Condition that a row under `t` points to a changed one; null if no such row has changed. */
 function pointingTo({ hangs, beside }: Found, counts: (to: Around['pointedTo'][number]) => boolean): Sql | null {
   const conditions = hangs.pointedTo.flatMap((to) => {
     const ids = beside.touched[to.resource];
@@ -187,9 +188,11 @@ function rowsStatement(
   const ordered = intent.sort.length > 0;
   const place = ordered ? sql`row_number() over (order by ${orderBy(scope, intent, 't')}) - 1` : raw('t.id');
   const some = ordered ? raw('') : sql` and t.id in (select id from "may")`;
+  // Rows of other lists that point to the same rows do not count against the limit.
+  const here = collectionCondition(scope, scope.collection, 't');
   const tables = [
     ...stepTables(scope),
-    sql`"may" as materialized (select t.id from ${table} t where t.id = any(${ids}::int[]) or ${pointing} limit ${limits.replay + 1}::int)`,
+    sql`"may" as materialized (select t.id from ${table} t where t.id = any(${ids}::int[]) or (${pointing} and ${here}) limit ${limits.replay + 1}::int)`,
     sql`"placed" as materialized (select t.id, ${place} as place from ${table} t where ${shownCondition(scope, read, intent)}${some})`,
     sql`"shown" as materialized (select id, place from "placed" where id in (select id from "may"))`,
     sql`"readable" as materialized (select t.id from ${table} t where t.id in (select id from "may") and ${shownCondition(scope, read, null)})`,

@@ -1,20 +1,20 @@
 /**
- * Lists whose rows hang on the row above by an array: who is in them changes without any of their rows changing, by a
- * line of the row that holds the array or of the ties that make it. Pure.
+ * Lists whose rows are bound to the row above by an array. Rows enter or leave them without being written, by a line of
+ * the row with the array, or of the join resource that stores its entries. Pure.
  */
 import { resourceOf } from '../../contract/bodies.ts';
 import type { Collection, Model } from '../../contract/model.ts';
 import type { PlacedRow, Watched } from './watched.ts';
 
-/** Rows whose change may let others into a list, or out of it. */
+/** Rows whose changes may add rows to a list or remove them. */
 interface Tie {
   readonly resource: string;
   readonly id: number | null;
-  /** The column of the tie that holds the id of the row above. */
+  /** The column of the join resource with the id of the row above, and that id. */
   readonly above: { readonly column: string; readonly id: number } | null;
 }
 
-/** A row that is watched stands for itself and what lies under it; only a list has ties. */
+/** Null for a watched row: only lists have ties. */
 function tieOf({ own: { collection, params, id } }: Watched, model: Model): Tie | null {
   const { binding, parent } = collection;
   const above = parent?.param ? params[parent.param] : undefined;
@@ -33,14 +33,14 @@ function tieOf({ own: { collection, params, id } }: Watched, model: Model): Tie 
   return { resource: join.name, id: null, above: isKnown ? { column, id: above } : null };
 }
 
-/** Resources whose lines are of interest to a watch. */
+/** Resources whose lines concern a watch. */
 export const resourcesOf = (watched: Watched, model: Model): readonly string[] => {
   const tie = tieOf(watched, model);
   const own = watched.targets.map(({ collection }) => collection.resource);
   return [...new Set(tie ? [...own, tie.resource] : own)];
 };
 
-/** Whether any of the rows may have let others into the watched list, or out of it. */
+/** Whether a change of any of these rows may have added rows to the watched list or removed them. */
 export function changesTies(watched: Watched, rows: readonly PlacedRow[], model: Model): boolean {
   const tie = tieOf(watched, model);
   return rows.some(

@@ -1,5 +1,4 @@
-/** What a watched path stands for: a list, or one row with the lists under it. Pure. */
-
+/** A watched path: a list, or one row with the lists under it. Pure. */
 import { resourceOf } from '../../contract/bodies.ts';
 import { type Collection, itemPath, type Model } from '../../contract/model.ts';
 import { isClosed, operationsOf } from '../../contract/operations.ts';
@@ -7,7 +6,7 @@ import { readDigits } from '../../fields/number/whole-number.ts';
 
 type Params = Readonly<Record<string, number>>;
 
-/** A collection bound to rows of a path, and in it one row or all. */
+/** A collection with the parameters of its path, and in it one row or all. */
 export interface WatchTarget {
   readonly collection: Collection;
   readonly params: Params;
@@ -15,15 +14,15 @@ export interface WatchTarget {
 }
 
 export interface Watched {
-  /** What the path itself names; whoever may not read it may not watch. */
+  /** The list or row of the path. Watching requires the right to read it. */
   readonly own: WatchTarget;
-  /** It and the lists under it that need no further id. */
+  /** `own`, and the lists under it that need no further id. */
   readonly targets: readonly WatchTarget[];
 }
 
 const parameter = /^\{(.+)\}$/;
 
-/** The ids a path gives the parameters of a pattern; null if it is no such path. */
+/** The parameters of a path that matches the pattern; null if it does not match. */
 function match(pattern: string, path: string): Params | null {
   const wanted = pattern.split('/');
   const given = path.split('/');
@@ -59,16 +58,19 @@ function readable(model: Model): readonly Collection[] {
 
 const paths = new WeakMap<Model, Map<string, Watched | null>>();
 
-/** Paths that are remembered for one model; pages choose them, so there is no end to them. */
-const mostPaths = 5_000;
+/** Cached paths of one model. Clients choose the paths, so the cache needs a limit. */
+const maxPaths = 5_000;
 
-/** The path of a list, or of one of its rows, without `.json`; null if the contract has none. The same object for the same path. */
+/**
+ * The list or row at a path without `.json`; null if the contract has no such path. Returns the same object for the same
+ * path.
+ */
 export function watchedBy(path: string, model: Model): Watched | null {
   const known = paths.get(model) ?? new Map<string, Watched | null>();
   paths.set(model, known);
   const found = known.get(path);
   if (found !== undefined) return found;
-  if (known.size >= mostPaths) known.clear();
+  if (known.size >= maxPaths) known.clear();
   const watched = readPath(path, model);
   known.set(path, watched);
   return watched;
@@ -84,7 +86,7 @@ function readPath(path: string, model: Model): Watched | null {
   }
   for (const collection of readable(model)) {
     if (collection.singleton) continue;
-    // The row's own parameter: lists under it call it what their rows call it.
+    // The own id has no name of its own here: each list below has its own name for it.
     const row = match(itemPath(collection, '.'), path);
     if (!row) continue;
     const { '.': id = 0, ...params } = row;
@@ -104,19 +106,19 @@ function under(above: Collection, params: Params, id: number | null, model: Mode
   });
 }
 
-/** A row that changed, or any of those in one place: its owners' ids before and after tell where it belongs. */
+/** A changed row, or any row of one place, which the ids of its owners before and after the change determine. */
 export interface PlacedRow {
   readonly resource: string;
-  /** Null for any. */
+  /** Null for any row of the place. */
   readonly id: number | null;
   readonly owners: readonly Readonly<Record<string, number | null>>[];
 }
 
-/** Whether any of the rows may be one that is watched. */
+/** Whether any of the rows may be watched. */
 export const concerns = ({ targets }: Watched, rows: readonly PlacedRow[], model: Model): boolean =>
   rows.some((row) => targets.some((target) => mayHold(target, row, model)));
 
-/** Whether a row's owners let it stand where a target looks; what they do not say, the database is asked. */
+/** Whether the owners of a row allow it to be in a target. The database checks the other conditions later. */
 export function mayHold({ collection, params, id }: WatchTarget, line: PlacedRow, model: Model): boolean {
   if (line.resource !== collection.resource || (id !== null && line.id !== null && id !== line.id)) return false;
   if (collection.binding?.kind !== 'owner' && collection.binding?.kind !== 'ancestor') return true;

@@ -1,48 +1,48 @@
-/** What one connection watches: begun if the caller may read it, told of what changes, ended when the right is gone. */
+/** The watches of one connection: started if the caller may read the path, stopped when that right ends. */
 import type { Change, ServerMessage } from '../../contract/live.ts';
 import type { Caller } from '../../contract/permissions.ts';
 import { ApiProblem } from '../engine/problem.ts';
 import { isLater } from './database-snapshot.ts';
 import {
+  currentSnapshot,
   type JournalSource,
   type Line,
   type LinesRead,
   type LiveChanges,
   linesOfLast,
   linesSince,
-  presentMoment,
 } from './journal-lines.ts';
 import { limits, times } from './limits.ts';
 import { readableLines, requireWatch } from './readable-lines.ts';
 import { changesTies, resourcesOf } from './ties.ts';
 import { concerns, type Watched, watchedBy } from './watched.ts';
 
-/** How a page asks to watch. */
+/** A page's request to watch a path. */
 export interface WatchRequest {
   readonly path: string;
-  /** The mark of what it has heard last. */
+  /** The snapshot of the last message that the page has received. */
   readonly since: string | null;
-  /** Seconds since it has read what it shows. */
+  /** Seconds since the page has read the rows. */
   readonly age: number | null;
 }
 
 export interface Watches {
-  /** All but a token that is no longer good is told to the page as a refusal. */
+  /** Sends a refusal to the page. Rejects only if the token is no longer valid. */
   readonly start: (request: WatchRequest) => Promise<void>;
   readonly stop: (path: string) => void;
   readonly deliver: (changes: LiveChanges) => Promise<void>;
-  /** Whether the path is one row, watched, and still the caller's to read. */
+  /** Whether the path is a watched row that the caller may still read. */
   readonly isAt: (path: string) => Promise<boolean>;
   readonly has: (path: string) => boolean;
-  /** Ends what the caller may not read any more. */
+  /** Stops watches whose rows the caller may no longer read. */
   readonly recheck: () => Promise<void>;
 }
 
 interface Surroundings {
   readonly source: () => JournalSource;
-  /** Called before anything is watched: what is written from then on will be told. */
+  /** Called before each watch. Resolves once every later write will be delivered. */
   readonly begin: () => Promise<void>;
-  /** Rejects with 401 when the token is no longer good. */
+  /** Rejects with 401 if the token is no longer valid. */
   readonly currentCaller: () => Promise<Caller>;
   readonly send: (message: ServerMessage) => void;
   readonly onStart: (path: string, watched: Watched) => void;
@@ -61,11 +61,11 @@ const changeOf = ({ sequence, resource, id, action, actor, change }: Line): Chan
 const isRefusal = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.status < 500 && error.status !== 401;
 
-/** What one connection watches; each path is looked up by its right, and stopped with a message when that is refused. */
+/** Opens the watches of a connection, which has none at first. */
 export function openWatches({ source, begin, currentCaller, send, onStart, onStop }: Surroundings): Watches {
-  /** By path, when the right was looked up last. */
+  /** By path, when the right was checked last; 0 to check it again. */
   const checked = new Map<string, number>();
-  /** By path, lines read from the journal at its start: the feed may deliver the latest of them afterwards. */
+  /** By path, the lines that its start has sent. The feed may deliver the latest of them again. */
   const read = new Map<string, { readonly at: string; readonly sequences: ReadonlySet<number> }>();
 
   const stop = (path: string): void => {
@@ -110,7 +110,7 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
       return isLater(since, found.at) ? { ...found, lines: null } : found;
     }
     if (age !== null) return linesOfLast(database, model, age, resources);
-    return { at: await presentMoment(database), lines: [] };
+    return { at: await currentSnapshot(database), lines: [] };
   };
   const tellLines = async (
     path: string,
@@ -131,10 +131,10 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
   const notYetSent = (path: string, lines: readonly Line[], at: string): readonly Line[] => {
     const before = read.get(path);
     if (!before) return lines;
-    // A later snapshot holds all that the start has read.
+    // The feed has passed the snapshot of the start, and will deliver none of its lines any more.
     if (isLater(at, before.at)) read.delete(path);
     const rest = lines.filter(({ sequence }) => !before.sequences.has(sequence));
-    // The same array, so that what it holds is asked once for all connections with the same rights.
+    // The same array: connections with the same rights share the check of its lines.
     return rest.length === lines.length ? lines : rest;
   };
 
@@ -167,7 +167,7 @@ export function openWatches({ source, begin, currentCaller, send, onStart, onSto
           if (await isStillAllowed(path)) send({ path, reset: true, at });
         } else if (concerns(watched, fresh, model)) {
           await tellLines(path, watched, { lines: fresh, at }, await currentCaller());
-          // Only now, so that the last thing a page hears of a row is that it went.
+          // After the lines, so that the page receives the removal of a row before its watch ends.
           await isStillAllowed(path);
         }
       }

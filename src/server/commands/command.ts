@@ -1,4 +1,4 @@
-/** What the commands beside the server share: their settings, and how they end. */
+/** Settings and exit of the commands beside the server. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readEmbedded, readRelease } from '../read-settings.ts';
@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts';
 
 export type DataLocation = Pick<Settings, 'dataDir' | 'databaseUrl' | 'embedded' | 'release'>;
 
-/** Where the installation keeps its things. Nothing is made. */
+/** The data location of the installation. Creates nothing. */
 export const readPlace = (env: NodeJS.ProcessEnv = process.env): DataLocation => ({
   dataDir: resolve(env['DATA_DIR'] || '.data'),
   // Copying everything needs no pooler, and a session may be asked for.
@@ -18,7 +18,7 @@ export const readPlace = (env: NodeJS.ProcessEnv = process.env): DataLocation =>
 /** The folder of uploaded files in DATA_DIR. */
 export const filesOf = (dataDir: string): string => join(dataDir, 'files');
 
-/** The secret that DATA_DIR keeps, if it is that one which is used. */
+/** The secret in DATA_DIR; null if the environment sets another one. */
 export function storedSecretOf(dataDir: string, env: NodeJS.ProcessEnv = process.env): string | null {
   const file = join(dataDir, 'secret');
   return env['SECRET'] || !existsSync(file) ? null : readFileSync(file, 'utf8').trim();

@@ -14,7 +14,7 @@ await runCommand(async () => {
   const target = await openServer(address);
   const path = join(dataDir, 'moving.tar.gz');
   try {
-    // Whoever still served it would write to what is left behind.
+    // A server that still runs would write to the old database.
     const { database } = await openEmbedded(dataDir, { wanted: embedded, present: true });
     try {
       await writeArchive(database, path, rowsOnly);

@@ -1,4 +1,4 @@
-/** npm run restore -- file [--replace]: the contents of a backup in an empty place, or instead of what is there. */
+/** npm run restore -- file [--replace]: restores a backup into an empty place, or instead of the present contents. */
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Archive, openArchive } from '../backup/archive.ts';
@@ -10,7 +10,7 @@ import { openServer } from '../embedded/open-database.ts';
 import { folderStore } from '../files/file-store.ts';
 import { type DataLocation, filesOf, readPlace, runCommand, stamp } from './command.ts';
 
-/** What DATA_DIR holds of an installation. */
+/** Entries of an installation in DATA_DIR. */
 const parts = ['postgres', 'database', 'files', 'secret', 'store.json'];
 
 await runCommand(async () => {
@@ -31,7 +31,7 @@ async function restoreServer(place: DataLocation, address: string, archive: Arch
   const database = await openServer(address);
   try {
     await loadArchive(database, archive, folderStore(filesOf(place.dataDir)));
-    await keepSecret(place.dataDir, archive);
+    await restoreSecret(place.dataDir, archive);
   } finally {
     await database.close();
   }
@@ -61,15 +61,15 @@ async function restoreFolder({ dataDir, embedded }: DataLocation, archive: Archi
   const store = await openEmbedded(dataDir, { wanted: embedded, restoring: true });
   try {
     await loadArchive(store.database, archive, folderStore(filesOf(dataDir)));
-    await keepSecret(dataDir, archive);
+    await restoreSecret(dataDir, archive);
     store.settle();
   } finally {
     await store.database.close();
   }
 }
 
-/** Without its secret nobody can read what was sealed with it; one that is set or kept here already stays. */
-async function keepSecret(dataDir: string, archive: Archive): Promise<void> {
+/** Stores the secret of the backup, without which its sealed values cannot be opened. An existing secret stays. */
+async function restoreSecret(dataDir: string, archive: Archive): Promise<void> {
   const file = join(dataDir, 'secret');
   for await (const entry of archive.entries()) {
     if (entry.kind !== 'secret') continue;

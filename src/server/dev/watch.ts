@@ -13,7 +13,7 @@ import type { Running } from '../start.ts';
 import { MigrationRefused } from '../store/schema.ts';
 import { bringUpToDate } from '../upgrade.ts';
 
-/** Editors write a file in several steps; what comes within this time is one edit. Milliseconds. */
+/** Milliseconds within which several writes are one edit: editors write a file in several steps. */
 const settleTime = 40;
 
 const isFollowed = (file: string): boolean => /\.(json|yaml)$/.test(file) && file !== 'contract.json';
@@ -23,8 +23,8 @@ const editedSince = (folder: string, moment: number): boolean =>
   readdirSync(folder).some((file) => isFollowed(file) && statSync(join(folder, file)).mtimeMs > moment);
 
 /**
- * Follows schemas/ and openapi/, from the moment on at which the files that are served were read. A wrong file is told,
- * here and through `report` (none: all is well again), and the last good state goes on being served.
+ * Follows schemas/ and openapi/ from the time at which the served files were read. Faults are logged and passed to
+ * `report` (an empty list once they are corrected), and the last valid state is still served.
  */
 export function watchSchemas(
   running: Running,
@@ -66,15 +66,15 @@ export function watchSchemas(
   };
 }
 
-/** What is followed: the project's folder, and whether the calls written by hand are checked as well. */
+/** The project's folder, and whether hand-written calls are checked as well. */
 interface Edit {
   readonly root: string;
   readonly withCalls: boolean;
 }
 
 /**
- * The database first, then the API, then the files that the open pages reload: a page never asks too early. True if the
- * files are served now.
+ * Updates the database, then the API, then the files that open pages reload, so that a page never asks too early.
+ * Returns whether the new state is served.
  */
 async function follow(
   running: Running,
@@ -108,7 +108,7 @@ function checkCalls({ contract }: Generated, root: string): void {
   if (problems.length) throw new SchemaProblems(problems);
 }
 
-/** What is wrong, as it is told in the terminal and in the open page. */
+/** Faults as sentences for the terminal and the open page. */
 function faultsOf(error: unknown, root: string): readonly string[] {
   if (error instanceof SchemaProblems || error instanceof MigrationRefused)
     return error.problems.map((one) => problemText(one, root));

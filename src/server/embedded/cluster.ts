@@ -9,7 +9,7 @@ import { type Account, giveTo, namedInsteadOf } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { endOrphan } from './orphan.ts';
 
-/** The superuser of every cluster made here. Whoever reaches the socket is let in: only its owner does. */
+/** The superuser of each embedded cluster. It needs no password: only its owner has access to the socket. */
 export const superuser = 'postgres';
 
 /** Milliseconds: how long it may take to stop in order, and waits between attempts to come back. */
@@ -63,8 +63,8 @@ export function initialise(binaries: Binaries, folder: string, account: Account 
 const environment = { PATH: process.env['PATH'] ?? '', TZ: 'UTC', LC_ALL: 'C' };
 
 /**
- * Starts the server, and restarts it when it ends by itself, such as on a full disk.
- * @throws with the message of the server if it does not start.
+ * Starts the server, and restarts it after an unexpected end, such as on a full disk.
+ * @throws an error with the message of the server if it does not start
  */
 export async function startCluster(
   binaries: Binaries,
@@ -147,7 +147,7 @@ export function runningUrl(folder: string, database: string, role: string): stri
   return urlAt(sockets || folder, database, role);
 }
 
-/** Sessions of a server that was killed may outlive it by a moment and hold its shared memory. */
+/** Retries the launch: sessions of a killed server may outlive it for a moment, with its shared memory. */
 async function launchAfter(launch: () => Promise<void>, attempts = 20): Promise<void> {
   try {
     await launch();

@@ -16,11 +16,11 @@ export interface Marker {
 
 const fileOf = (dataDir: string): string => join(dataDir, 'store.json');
 
-/** Where a kind of database lies in DATA_DIR. */
+/** The folder of a kind of database in DATA_DIR. */
 export const folderOf = (dataDir: string, kind: DatabaseKind): string =>
   join(dataDir, kind === 'postgres' ? 'postgres' : 'database');
 
-/** Notes, so that it outlives a power cut, which database the folder holds. */
+/** Writes durably which database the folder contains. */
 export const writeMarker = (dataDir: string, marker: Marker): void =>
   writeDurablySync(fileOf(dataDir), `${JSON.stringify(marker)}\n`);
 

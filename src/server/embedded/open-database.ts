@@ -6,7 +6,7 @@ import { type OpenedStore, openEmbedded } from './open.ts';
 
 /**
  * Opens the database of the settings: a server, or the embedded one in DATA_DIR.
- * @throws with a sentence on what to do if it cannot be reached, is in use, or is damaged.
+ * @throws an error that says what to do if it cannot be reached, is in use, or is damaged
  */
 export async function openDatabase({
   databaseUrl,

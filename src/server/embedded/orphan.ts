@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Milliseconds. */
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /**
  * Ends a database server that still runs on a folder; its sessions are rolled back. Returns the number of a living
@@ -20,9 +20,9 @@ export async function endOrphan(folder: string): Promise<number | null> {
   if (!isAlive(pid)) return null;
   if (!commandOf(pid).includes(folder)) return pid;
   process.kill(pid, 'SIGINT');
-  if (await isGone(pid, patience)) return null;
+  if (await isGone(pid, timeoutMs)) return null;
   process.kill(pid, 'SIGQUIT');
-  if (await isGone(pid, patience)) return null;
+  if (await isGone(pid, timeoutMs)) return null;
   throw new Error(`Process ${pid}, a PostgreSQL left over on ${folder}, does not end. End it, and start again.`);
 }
 

@@ -1,14 +1,14 @@
-/** Work within a transaction of which a failure takes back that work alone. */
+/** Work in a transaction whose failure does not undo the rest of the transaction. */
 import sql from 'sql-template-tag';
 import type { Database, Run } from '../store/database.ts';
 
 const takeBack = sql`rollback to savepoint attempt`;
 
 /**
- * Does work that takes effect or does not, whatever comes of the rest of the transaction; a trial is taken back also if
- * nothing was wrong. All foreign keys are checked before it ends. Attempts do not contain each other.
+ * Runs work under a savepoint: if it throws, only its own writes are undone; those of a trial always are. All foreign
+ * keys are checked before it ends. Attempts cannot be nested.
  *
- * @throws what the work throws, after it has been taken back.
+ * @throws the error of the work, after its writes have been undone
  */
 export async function attempt<T>(run: Run, work: () => Promise<T>, as: 'lasting' | 'trial' = 'lasting'): Promise<T> {
   await run(sql`savepoint attempt`);
@@ -26,7 +26,7 @@ export async function attempt<T>(run: Run, work: () => Promise<T>, as: 'lasting'
 
 /** The database as it is within a transaction: a call that opens one of its own becomes part of that one. */
 export function inTransaction(database: Database, run: Run): Database {
-  // What would commit by the last statement does not.
+  // Without `last`: the inner transaction must not commit the outer one.
   const { later } = run;
   const inside: Run = Object.assign(
     (<T>(statement: Parameters<Run>[0]) => run<T>(statement)) as Run,

@@ -2,8 +2,10 @@ import sql from 'sql-template-tag';
 import type { Run } from '../store/database.ts';
 
 /**
- * Lets rows point for a while at what is not there: whole trees are written and taken away in any order. All foreign
- * keys are checked when `work` has ended; throws the database's 23503 if one does not hold.
+ * Runs work with deferred foreign keys, so that whole trees are written and deleted in any order. The keys are checked
+ * when `work` has ended.
+ *
+ * @throws the database's 23503 for a violated key
  */
 export async function withDeferredKeys<T>(run: Run, work: () => Promise<T>): Promise<T> {
   await run(sql`set constraints all deferred`);

@@ -1,4 +1,4 @@
-/** Work with files in threads of their own: no file keeps others waiting, whatever it holds. */
+/** Work with files in threads of their own, so that no file blocks the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { ApiProblem } from './problem.ts';
@@ -22,7 +22,7 @@ async function enter(): Promise<void> {
     throw new ApiProblem('unavailable', 'Many files are being worked on at the moment. Try again in a minute.', {
       retry_after: 60,
     });
-  // Whoever leaves hands its place on.
+  // A thread that ends gives its place to the next.
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
@@ -37,7 +37,7 @@ export interface ThreadWork {
   /** The module that does it, and posts its one answer. */
   readonly script: URL;
   readonly data?: unknown;
-  /** Posted to the thread one after the other: copying all in one piece would hold up other requests. */
+  /** Posted to the thread one after the other: copying all at once would block other requests. */
   readonly parts?: Iterable<unknown>;
   /** Milliseconds after which the thread is ended. */
   readonly mostTime: number;
@@ -45,9 +45,9 @@ export interface ThreadWork {
 }
 
 /**
- * What the thread answers.
+ * Runs the work in a thread and returns its answer.
  *
- * @throws ApiProblem `unavailable` when too much waits already; what `tooMuch` makes.
+ * @throws {ApiProblem} `unavailable` if the queue is full; the problem of `tooMuch` for work that takes too much
  */
 export async function inThread<Answer>(work: ThreadWork): Promise<Answer> {
   await enter();

@@ -31,7 +31,7 @@ export type ProblemCode = keyof typeof problemCodes;
 export interface FieldError {
   readonly pointer: string;
   readonly message: string;
-  /** Of a file of rows: what a spreadsheet calls the row. */
+  /** For a file of rows: the row number of the spreadsheet. */
   readonly line?: number;
 }
 
@@ -39,7 +39,7 @@ export interface ProblemMembers {
   readonly errors?: readonly FieldError[];
   /** The row as it is now. */
   readonly current?: unknown;
-  /** The name of whoever has changed it last. */
+  /** The name of the last editor. */
   readonly changed_by?: string | null;
   /** The fields changed since an earlier try of the same edit, which has changed the row. */
   readonly changed_since?: readonly string[];
@@ -55,7 +55,7 @@ export interface ProblemMembers {
   readonly allow?: readonly string[];
 }
 
-/** Thrown anywhere below a request; answered as problem+json. The detail is a sentence for whoever asked. */
+/** An error that is answered as problem+json (RFC 9457). The detail is a sentence for the user. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly members: ProblemMembers;
@@ -91,6 +91,6 @@ const sentenceOf = ({ message, line }: FieldError): string =>
 export const invalid = (errors: readonly FieldError[], detail = errors.map(sentenceOf).join(' ')): ApiProblem =>
   new ApiProblem('invalid', detail, { errors });
 
-/** 404, the same for what is not there and for what the caller may not see; `what` begins the sentence. */
+/** 404, the same for rows that do not exist and for rows that the caller may not see. `what` begins the sentence. */
 export const notFound = (what: string): ApiProblem =>
   new ApiProblem('not_found', `${what} does not exist, or not for you.`);

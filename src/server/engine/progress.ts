@@ -1,17 +1,16 @@
-/** How far a call that changes many rows has come, and whether anybody still waits for it. */
-
+/** The progress of a call that changes many rows, and whether its client still waits. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Hears how many of how many rows are done. Throws if whoever asked has gone, so that nothing of it takes effect. */
+/** Receives the number of rows done, of all. Throws if the client has gone away, which rolls the call back. */
 export type Progress = (done: number, of: number) => void;
 
-/** Rows after which progress is told. */
+/** Rows between two reports of progress. */
 export const rowsAtOnce = 500;
 
-/** Milliseconds of work in one piece, after which other requests have their turn. */
+/** Milliseconds of work between two yields to the event loop. */
 const piece = 10;
 
-/** As `map` of an array, in pieces between which other requests have their turn. */
+/** As `map` of an array, but yields to the event loop. */
 export async function mapInTurns<T, R>(all: readonly T[], work: (one: T, at: number) => R): Promise<R[]> {
   const made: R[] = [];
   let since = performance.now();
@@ -25,7 +24,7 @@ export async function mapInTurns<T, R>(all: readonly T[], work: (one: T, at: num
   return made;
 }
 
-/** Does `work` on a few hundred at a time, and tells after each how many are done. */
+/** Runs `work` on `rowsAtOnce` rows at a time, and reports after each the number done. */
 export async function inPortions<T>(
   all: readonly T[],
   work: (some: readonly T[]) => Promise<unknown>,

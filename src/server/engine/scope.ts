@@ -15,10 +15,10 @@ export const at = (alias: string, column: string): Sql => raw(`${alias}."${colum
 /** A member name as a string literal; names come from the model only. */
 export const literal = (text: string): Sql => raw(`'${text.replaceAll("'", "''")}'`);
 
-/** `%`, `_` and `\` in what somebody typed mean themselves in a pattern of `ilike`. */
+/** Escapes typed text for a pattern of `ilike`. */
 export const pattern = (text: string): string => text.replace(/[\\%_]/g, (character) => `\\${character}`);
 
-/** What every statement of one request is made from. */
+/** Everything from which the statements of one request are built. */
 export interface Scope {
   readonly model: Model;
   readonly collection: Collection;
@@ -27,27 +27,27 @@ export interface Scope {
   readonly actor: Actor;
   /** Path parameters by name. */
   readonly params: Readonly<Record<string, number>>;
-  /** Seals what is stored as a secret; only what a request or the server itself writes may hold one. */
+  /** Seals secrets. Absent in scopes that must not write any. */
   readonly seal?: Seal;
-  /** For services that the server itself asks. */
+  /** For requests of the server to other services. */
   readonly serviceAccess?: ServiceAccess;
-  /** What the client calls this request, so that it can tell the same one sent again from another. */
+  /** The client's key of this request, by which a repetition is recognized. */
   readonly requestKey?: string;
   /** The key of the edit that this request tries to save; earlier tries of it whose answers were lost carried the same. */
   readonly editKey?: string;
-  /** The path has been resolved: ids above may stand as they are, which lets the planner estimate by them. */
+  /** The path has been resolved: statements contain its ids as values, by which the planner estimates. */
   readonly resolved?: true;
-  /** The rows are what others lead to: what names in them may be read is asked of each. */
+  /** The rows are targets of references, so that no right on their own references is settled. */
   readonly related?: true;
-  /** The call brings back what was removed: what is closed to all else is open to it. */
+  /** The call restores rows: guards that are closed for other calls are open. */
   readonly restoring?: true;
-  /** What is asked is not shown: values that anonymous rows hide are read. */
+  /** The statement reads values that anonymous rows hide, and does not show them. */
   readonly unmasked?: true;
-  /** The statement asks grants as they were, of tables that it puts in their place. */
+  /** The statement replaces the tables of grants by former ones, see `deletedGrants`. */
   readonly pastGrants?: true;
-  /** A column with the ids of people: what is asked of rights is asked for each of them, and not for the caller. */
+  /** A column with ids of people, whose rights are checked instead of the caller's. */
   readonly person?: Sql;
-  /** Told of how far a change of many rows has come. */
+  /** Receives the progress of a change of many rows. */
   readonly progress?: Progress;
   /** The change that this call is part of: it opens none of its own. */
   readonly partOf?: number;
@@ -62,7 +62,7 @@ export interface Transaction {
   readonly scope: Scope;
 }
 
-/** A transaction that writes: what it does is told under one change of the journal. */
+/** A transaction that writes under one change of the journal. */
 export interface UnitOfWork extends Transaction {
   readonly change: number;
 }

@@ -1,8 +1,9 @@
 /**
- * Which requests run in the role that sees every tenant. All of them are listed here: calls that only a system
- * admin can make, the planner's guess at the length of a nested list, and within a transaction what `acrossTenants` says;
- * beside them only the session (before anyone is known), migrations, seeds and live updates use it: those read the
- * journal of all, and tell of a row only to whom the row's own list has shown it in their own role. */
+ * The requests that run in the role that sees every tenant: calls that only a system admin can make, the planner's
+ * estimate of a nested list, and statements in `acrossTenants`. Beside them only login (before the caller is known),
+ * migrations, seeds and live updates use the role. Live updates read the journal of all tenants, and send a change only
+ * to those to whom the row's list shows it in their own role.
+ */
 import sql from 'sql-template-tag';
 import { type GenericOperation, operationOf } from '../../contract/generic-operations.ts';
 import type { Collection, Resource } from '../../contract/model.ts';
@@ -11,13 +12,13 @@ import type { Actor, Database, Run } from '../store/database.ts';
 import { name, type Scope } from './scope.ts';
 
 /**
- * Who writes a row with these owners, once the policies have let the caller in. What belongs to no company is everyone's:
- * the plain role reads it and cannot write it, so that a mistake in a policy opens no such row either.
+ * The actor that writes a row with these owners, once the policies have admitted the caller. The app role reads global
+ * rows and cannot write them, so that a mistake in a policy does not open them.
  */
 export function writingActor({ actor, resource, collection, model }: Scope, ...lines: readonly WrittenLine[]): Actor {
   if (actor.role !== 'app') return actor;
   const above = model.collections.get(collection.parent?.collection ?? '');
-  // What is put into an array of the row above is written into that row.
+  // Adding to an array of the row above writes into that row.
   const holder = collection.binding?.kind === 'parent_array' ? model.resources.get(above?.resource ?? '') : undefined;
   const isEveryones = [resource, ...(holder ? [holder] : [])].some(
     ({ tenancy }, i) => tenancy.kind === 'company' && tenancy.nullable && lines[i] && lines[i][tenancy.column] == null,
@@ -25,7 +26,7 @@ export function writingActor({ actor, resource, collection, model }: Scope, ...l
   return isEveryones ? everyonesWriter(actor) : actor;
 }
 
-/** The actor in the role that may write what is everyone's as well. */
+/** The actor in the role that may also write global rows. */
 export const everyonesWriter = (actor: Actor): Actor =>
   actor.role === 'app' ? { ...actor, role: 'everyones' } : actor;
 
@@ -67,9 +68,8 @@ export const estimatingActor = (collection: Collection, actor: Actor): Actor =>
   collection.parent ? { ...actor, role: 'system' } : actor;
 
 /**
- * Statements of a transaction that must see, or write, what row-level security hides from the caller: what hangs on a
- * row that is to go, and what other people have for themselves (such as a favourite) that goes and comes with it.
- * Nothing of it is ever answered.
+ * Runs statements of a transaction that must read or write rows which row-level security hides from the caller: rows that
+ * are deleted and restored with another, such as the favourites of other people. Their results must not be answered.
  */
 export async function acrossTenants<T>(run: Run, { role }: Actor, work: () => Promise<T>): Promise<T> {
   if (role === 'system') return work();

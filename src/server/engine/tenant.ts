@@ -3,7 +3,7 @@ import type { Resource } from '../../contract/model.ts';
 import type { arrayTenancy } from '../store/tenancy.ts';
 import { at, name } from './scope.ts';
 
-/** What an insert into a join table adds so that row-level security knows the tenant; rows stand under r, what they hold under x. */
+/** The tenant columns of an insert into a join table, for row-level security; rows are under r, their entries under x. */
 export const tenantColumns = (
   tenancy: ReturnType<typeof arrayTenancy>,
 ): { readonly column: Sql; readonly value: Sql } =>
@@ -14,7 +14,7 @@ export const tenantColumns = (
       }
     : { column: empty, value: empty };
 
-/** The tenant a journal line belongs to: the row's own, so that row-level security holds for the journal too. */
+/** The tenant of a journal line: that of its row, so that row-level security applies to the journal as well. */
 export function rowTenant(resource: Resource, alias: string): Sql {
   const { tenancy } = resource;
   if (tenancy.kind === 'company') return at(alias, tenancy.column);

@@ -16,7 +16,7 @@ export type DictionaryAnswer =
       readonly kind: 'dictionary';
       readonly format: FormatName;
       readonly head: Omit<Dictionary, 'elements'>;
-      /** Elements as JSON, some hundred in each: taking all in at once would hold up other requests. */
+      /** Elements as JSON, some hundred in each: parsing all at once would block other requests. */
       readonly portions: readonly string[];
     }
   /** A sentence for the person who uploaded the file. */

@@ -1,4 +1,4 @@
-/** Where uploaded files lie: bytes by name, and nothing else. */
+/** The store of uploaded files: bytes by name. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -4,7 +4,7 @@ import { ApiProblem } from '../engine/problem.ts';
 import { type Database, systemActor } from '../store/database.ts';
 
 const megabyte = 1024 * 1024;
-/** A row that is given one file after another keeps them all until undo needs them no longer. */
+/** Bytes of all files of one row, including replaced ones, which are stored as long as undo needs them. */
 const mostBytesOfRow = 100 * megabyte;
 
 /** Whose a file is. Without a tenant, as the picture of an account or of the installation, only the row counts. */

@@ -19,7 +19,7 @@ const mark = (file: string): string => `${file}.unused`;
 /** The address under which a file is served, as rows have it. */
 export const urlOf = (file: string): string => `/api/files/${file}`;
 
-/** Columns that hold a picture or a file. */
+/** Columns with a picture or a file. */
 export const fileColumns = (model: Model): readonly (readonly [resource: string, column: string])[] =>
   [...model.resources.values()].flatMap((resource) =>
     [...resource.fields.values()]

@@ -3,8 +3,8 @@ import { requireModestJson } from '../calls/json-size.ts';
 import { ApiProblem } from '../engine/problem.ts';
 
 /**
- * Reads the body of a request. Nothing is read before the handler asks, so strangers cost little.
- * @throws {ApiProblem} 413 for more than `limit` bytes; 400 for one that did not come whole
+ * Reads the body of a request. It is read only when the handler needs it, so that refused requests cost little.
+ * @throws {ApiProblem} 413 for more than `limit` bytes; 400 for an incomplete one
  */
 export async function readBytes(message: IncomingMessage, limit: number): Promise<Buffer> {
   const tooLarge = () =>

@@ -1,31 +1,30 @@
 /**
- * What one caller may have going at a time, so that nobody keeps the others waiting: what is more waits its turn, and
- * only far beyond what a person or a page ever asks is the answer 429. Counted in this process alone: several processes
- * allow as many times as much, which protects each of them just as well.
+ * Limits of concurrent requests of one caller. Further requests wait; far beyond what a person or a page sends, the
+ * answer is 429. Each process counts for itself: several processes allow as many times as much, and each is protected.
  */
 import type { Caller } from '../../contract/permissions.ts';
 import { ApiProblem } from '../engine/problem.ts';
 
 interface LimiterBounds {
-  /** At a time. */
+  /** Running at a time. */
   readonly running: number;
-  /** In the queue behind them. */
+  /** Waiting in the queue. */
   readonly waiting: number;
 }
 
-/** A page asks for dozens of things when it opens, all at once. */
+/** A page sends dozens of requests at once when it opens. */
 const ofPeople: LimiterBounds = { running: 12, waiting: 500 };
-/** Many people may come from one address. */
+/** Many people may share one address. */
 const ofAddresses: LimiterBounds = { running: 48, waiting: 2_000 };
-/** Searches, exports, imports and uploads. */
+/** Searches, exports, imports, uploads, and checks of values (`heavy-calls.ts`). */
 const ofHeavy: LimiterBounds = { running: 3, waiting: 60 };
 
-/** Megabytes sent or exported, by one caller: a stock, and what comes to it in a second. */
+/** Megabytes that one caller may send or export: a stock, and its refill in a second. */
 const megabytes = { stock: 1_000, perSecond: 10 };
-/** What an export counts for, in megabytes; how large it gets is not known before. */
+/** Megabytes that an export counts for; its size is not known before. */
 export const exportMegabytes = 5;
 
-/** Seconds after which whoever was turned away may try again. */
+/** Seconds after which to repeat a request that was refused for load. */
 export const soon = 5;
 
 const tooMany = (seconds: number): ApiProblem =>
@@ -35,11 +34,11 @@ const tooMany = (seconds: number): ApiProblem =>
     { retry_after: seconds },
   );
 
-/** Lets so many of a key in at a time, in the order in which they came. */
+/** Limits concurrent work by key, first come, first served. */
 interface Limiters {
-  /** Answers what ends the place that was given. @throws {ApiProblem} `too_many` when the queue is full */
+  /** Waits for a place, and returns a function that frees it. @throws {ApiProblem} `too_many` if the queue is full */
   readonly enter: (key: string, most: LimiterBounds) => Promise<() => void>;
-  /** How many more may come now. */
+  /** The number of further entries that are possible now. */
   readonly left: (key: string, most: LimiterBounds) => number;
 }
 
@@ -62,7 +61,7 @@ function makeLimiters(): Limiters {
       if (left) return;
       left = true;
       const next = limiter.queue.shift();
-      // The place is handed on, so that nobody slips in between.
+      // The place goes to the next in the queue, so that no newcomer takes it.
       if (next) next();
       else limiter.running -= 1;
       if (limiter.running === 0) limiters.delete(key);
@@ -71,9 +70,9 @@ function makeLimiters(): Limiters {
   return { enter, left };
 }
 
-/** A stock that is used up and fills again; `now` in milliseconds. */
+/** A stock for each key, which is refilled over time; `now` in milliseconds. */
 interface Stocks {
-  /** @throws {ApiProblem} `too_many` when less is left */
+  /** @throws {ApiProblem} `too_many` if less is left */
   readonly spend: (key: string, amount: number, now: number) => void;
   readonly left: (key: string, now: number) => number;
 }
@@ -95,18 +94,18 @@ function makeStocks(): Stocks {
 
 /** One request among those of its caller. */
 export interface Turn {
-  /** Waits until the caller has few enough expensive things going. */
+  /** Waits until the caller has few enough heavy calls running. */
   heavy(): Promise<void>;
   /**
    * Takes megabytes from the caller's stock.
    *
-   * @throws ApiProblem `too_many` when it is used up
+   * @throws {ApiProblem} `too_many` if it is empty
    */
   spend(amount: number): void;
   end(): void;
 }
 
-/** Whom a request counts for: the API key, the account, else the access link at its address, else the address. */
+/** The key that a request counts for: API key, account, access link with address, or address. */
 function keyOf(
   { key, user, shared }: Caller,
   address: string,
@@ -119,17 +118,17 @@ function keyOf(
 
 export interface FairUse {
   /**
-   * A turn for one request. Whoever enters must end it.
+   * Waits for the turn of a request, which its caller must end.
    *
-   * @throws ApiProblem `too_many` when more waits than a caller may have waiting
+   * @throws {ApiProblem} `too_many` if too many requests of the caller wait
    */
   readonly enter: (caller: Caller, address: string) => Promise<Turn>;
-  /** What a caller may have, and has left, in the fields of draft-ietf-httpapi-ratelimit-headers-10. */
+  /** The limits of a caller and what is left of them, as fields of draft-ietf-httpapi-ratelimit-headers-10. */
   readonly fields: (caller: Caller, address: string) => Readonly<Record<'ratelimit-policy' | 'ratelimit', string>>;
 }
 
 const bytesIn = (amount: number): number => Math.floor(amount * 1024 * 1024);
-/** Seconds in which an empty stock is full again. */
+/** Seconds in which an empty stock is refilled. */
 const refill = megabytes.stock / megabytes.perSecond;
 
 const policy = (limits: LimiterBounds): string =>
@@ -139,7 +138,7 @@ const policy = (limits: LimiterBounds): string =>
     `"transfer";q=${bytesIn(megabytes.stock)};qu="content-bytes";w=${refill}`,
   ].join(', ');
 
-/** Keeps the count for one server. */
+/** The limits of one process. */
 export function makeFairUse(): FairUse {
   const requests = makeLimiters();
   const heavy = makeLimiters();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ApiProblem } from '../engine/problem.ts';
 import { readBytes } from './body.ts';
 
-/** What a form may hold beside the file. */
+/** Bytes of a form beside the file. */
 const mostBeside = 64 * 1024;
 
 /** Reads a body of multipart/form-data whose file has at most `most` bytes. @throws {ApiProblem} 415, 413, 400 */

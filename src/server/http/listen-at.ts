@@ -1,16 +1,16 @@
-/** Where the server listens: the demo, whose passwords everybody knows, on this machine only unless told otherwise. */
+/** The address to listen on. The demo, whose passwords are public, listens on this machine only, unless DEMO=1 is set. */
 import type { Settings } from '../settings.ts';
 
 /** Whether a host can be reached from this machine only. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
-/** Whether a host stands for all addresses of this machine. */
+/** Whether a host means all addresses of this machine. */
 export const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
-/** As it stands in an address. */
+/** The host as a part of a URL. */
 export const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /**
- * The address to listen on, and what to say of it.
- * @throws if others could reach the demo and DEMO=1 does not say that they may.
+ * The address to listen on, with a notice.
+ * @throws if others could reach the demo and DEMO=1 is not set
  */
 export function listenAt(
   settings: Settings,
@@ -35,7 +35,7 @@ export function listenAt(
   };
 }
 
-/** How others than whoever sits at this machine could come to it; null if they could not. */
+/** How people at other machines could reach the server; null if they could not. */
 function reachedBy({ databaseUrl, publicUrl }: Settings, host: string): string | null {
   if (!isLoopback(host)) return `HOST is ${host}`;
   if (!isLoopback(new URL(publicUrl).hostname)) return `PUBLIC_URL is ${publicUrl}`;

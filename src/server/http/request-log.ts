@@ -3,13 +3,13 @@ import type { Caller } from '../../contract/permissions.ts';
 import { log } from '../log.ts';
 import type { RouteMatch } from './router.ts';
 
-/** Milliseconds from which on a request is worth a warning. */
+/** Milliseconds above which a request is logged as a warning. */
 const slow = 2_000;
 
-/** What an API request turned out to ask, and for whom. */
+/** The operation and the caller of a request. */
 interface LoggedRequest {
   readonly operation: string;
-  /** The ids of the path; what is no number may be an address that opens something. */
+  /** The numeric parameters of the path. Others may be secrets, such as the code of an access link. */
   readonly ids: Readonly<Record<string, number>>;
   readonly user: number | null;
   readonly company: number | null;
@@ -17,7 +17,7 @@ interface LoggedRequest {
 
 const logged = new WeakMap<FastifyRequest, LoggedRequest>();
 
-/** Notes for the log what a request asks, once that is known. */
+/** Records the operation and the caller of a request for its log line. */
 export function noteRequest(request: FastifyRequest, { route, params }: RouteMatch, caller: Caller): void {
   const ids = Object.entries(params).filter(([, value]) => /^\d{1,10}$/.test(value));
   logged.set(request, {
@@ -29,8 +29,8 @@ export function noteRequest(request: FastifyRequest, { route, params }: RouteMat
 }
 
 /**
- * One line for each request of the API: operation, ids, caller, status, milliseconds. Neither address nor query nor
- * body: they hold what people search and write, and the codes of access links.
+ * Logs one line for each request of the API: operation, ids, caller, status, milliseconds. Address, query and body are
+ * left out: they contain texts of people, and the codes of access links.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

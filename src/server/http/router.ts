@@ -1,8 +1,9 @@
+/** The routing table, built from the operations of the contract. */
 import findMyWay from 'find-my-way';
 import type { CallParameter, HandWrittenCall } from '../../contract/hand-written.ts';
 import type { Operation } from '../../contract/operations.ts';
+import { ApiProblem, notFound } from '../engine/problem.ts';
 
-/** What a path leads to. */
 export type Route =
   | { readonly kind: 'generic'; readonly operation: Operation; readonly parameters: readonly CallParameter[] }
   | { readonly kind: 'hand-written'; readonly call: HandWrittenCall };
@@ -14,20 +15,17 @@ export interface RouteMatch {
 
 export interface Router {
   find(method: string, path: string): RouteMatch | null;
-  /** Methods that a path answers to, for 405. */
+  /** Methods of a path, for 405. */
   methodsOf(path: string): readonly string[];
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** Braces to the router's own parameters; a number-like id never swallows a word such as quick_index. */
+/** A path in the syntax of find-my-way. Parameters match no point, so that `.json` is not part of an id. */
 const pattern = (path: string): string =>
   path.replace(/\{([a-z_A-Z]+)\}/g, (_, name: string) => (name === 'type' ? ':type' : `:${name}(^[^/.]+)`));
 
-/**
- * Routing table of one model: made whole, never changed. Each path is registered with and without `.json`; a
- * trailing slash does not matter.
- */
+/** The immutable routing table of one model. Each path matches with and without `.json` and a trailing slash. */
 export function makeRouter(
   routes: readonly { readonly method: string; readonly path: string; readonly route: Route }[],
 ): Router {
@@ -51,4 +49,17 @@ function spellings(path: string): string[] {
   if (path.endsWith('{type}')) return [path];
   const bare = path.replace(/\.json$/, '').replace(/(?<=.)\/$/, '');
   return /\.[a-z]+$/.test(bare) ? [bare] : [bare, `${bare}.json`];
+}
+
+/** 404 for a path without a route, 405 for one that has routes of other methods. `address` is shown in the sentence. */
+export function noRoute(router: Router, path: string, method: string, address: string): ApiProblem {
+  const methods = router.methodsOf(path);
+  if (!methods.length) return notFound(`"${address.slice(0, 200)}"`);
+  const instead =
+    method === 'PATCH' && methods.includes('PUT') ? ' PUT changes the fields that are sent and leaves the others.' : '';
+  return new ApiProblem(
+    'method_not_allowed',
+    `${path} does not take ${method}. It takes ${methods.join(', ')}.${instead}`,
+    { allow: [...methods] },
+  );
 }

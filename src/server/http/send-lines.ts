@@ -1,9 +1,9 @@
-/** Answers that are sent as they come: objects one a line, or texts. */
+/** Streamed answers: objects one a line, or texts. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ApiAnswer } from '../request.ts';
 
-/** What fails before the first line is an answer of its own; later, all that is left is to say so in the last. */
+/** An error before the first line becomes an answer with its status; a later one becomes the last line. */
 export async function sendLines(
   reply: FastifyReply,
   { status, headers = {} }: ApiAnswer,
@@ -19,7 +19,7 @@ export async function sendLines(
       if (typeof first.value === 'string') throw error;
       yield `${JSON.stringify({ problem: problemOf(error) })}\n`;
     } finally {
-      // Whoever asked may have gone before the last line.
+      // The client may have gone away before the last line.
       await lines.return();
     }
   }

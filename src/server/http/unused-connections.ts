@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Ends, with the server, the connections over which nothing was ever asked. Clients open some ahead; Node takes them for
- * busy, and a server that is being stopped would wait for them as long as for the next request of an idle one.
+ * Closes connections without any request when the server closes. Clients open some in advance; Node counts them as busy,
+ * and the server would wait for their timeout.
  */
 export function endUnusedConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();

@@ -70,18 +70,18 @@ function requireAllowed(address: string, { url, privateNetwork }: Asked): void {
  *
  * @throws {RefusedAddress} at once, if the host is an IP address or the scheme is not allowed
  */
-export function allowedLookup(asked: Asked): LookupFunction {
-  const { url } = asked;
+export function allowedLookup(target: Asked): LookupFunction {
+  const { url } = target;
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new RefusedAddress(`${url.protocol} is no scheme of a service. Enter an address that begins with https://.`);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host)) requireAllowed(host, asked);
+  if (isIP(host)) requireAllowed(host, target);
   return (hostname, options, callback) =>
     resolveName(hostname, options, (error, address, family) => {
       if (error) return callback(error, address, family);
       try {
         for (const one of Array.isArray(address) ? address.map((found) => found.address) : [address])
-          requireAllowed(one, asked);
+          requireAllowed(one, target);
       } catch (refused) {
         return callback(refused as RefusedAddress, '', 0);
       }

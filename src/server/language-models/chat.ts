@@ -2,7 +2,7 @@
 import { createParser } from 'eventsource-parser';
 import type { ConfiguredModel } from './configured-model.ts';
 import { isMembers } from './members.ts';
-import { type Patience, post, type ServiceAnswer, ServiceFailure } from './post.ts';
+import { post, type ServiceAnswer, ServiceFailure, type ServiceLimits } from './post.ts';
 import { wholeAnswer } from './whole-answer.ts';
 
 /** A function that the model asks to be called. */
@@ -26,7 +26,7 @@ export interface Tool {
   readonly parameters: object;
 }
 
-/** A part of the answer: text as it comes, and once it has ended the calls that are asked for and the tokens. */
+/** A part of the answer: text while it is written, and at its end the requested calls and the tokens. */
 export type ChatPart =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -55,7 +55,7 @@ const mostInput = 20_000;
 export async function* chat(
   model: ConfiguredModel,
   { messages, tools }: ChatRequest,
-  patience: Patience,
+  limits: ServiceLimits,
 ): AsyncGenerator<ChatPart, void> {
   const body = {
     model: model.key,
@@ -64,7 +64,7 @@ export async function* chat(
     stream: true,
     stream_options: { include_usage: true },
   };
-  const answer = await post(model, '/chat/completions', body, patience);
+  const answer = await post(model, '/chat/completions', body, limits);
   const reading = new ReadAnswer();
   if (answer.type === 'text/event-stream') yield* streamed(answer, reading);
   else {
@@ -113,7 +113,7 @@ function parsed(data: string): unknown {
 
 /** Assembles the events of one answer. */
 class ReadAnswer {
-  /** The model has said that it has come to an end. */
+  /** Whether the service has sent the end of the answer. */
   ended = false;
   /** Nothing follows. */
   done = false;

@@ -12,13 +12,13 @@ export interface Embedded {
 const mostAnswer = 64 * 1024 * 1024;
 const mostDimensions = 8_192;
 
-/** The vectors of some texts; `patience` in milliseconds. @throws {ServiceFailure} where the service fails, or answers anything else */
+/** The vectors of some texts; `timeoutMs` in milliseconds. @throws {ServiceFailure} where the service fails, or answers anything else */
 export async function embed(
   model: Service & { readonly key: string },
   texts: readonly string[],
-  { patience, signal }: { readonly patience: number; readonly signal?: AbortSignal },
+  { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal },
 ): Promise<Embedded> {
-  const limits = { silence: patience, whole: patience, bytes: mostAnswer, ...(signal && { signal }) };
+  const limits = { silence: timeoutMs, whole: timeoutMs, bytes: mostAnswer, ...(signal && { signal }) };
   const answer = await post(model, '/embeddings', { model: model.key, input: texts }, limits);
   return readAnswer(await wholeAnswer(answer), texts.length);
 }

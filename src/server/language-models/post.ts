@@ -7,14 +7,14 @@ import { allowedLookup, RefusedAddress } from './address-policy.ts';
 export interface Service {
   /** Without a slash at the end. */
   readonly base: string;
-  /** Opened; null where none is stored. */
+  /** The unsealed key; null without one. */
   readonly apiKey: string | null;
   readonly privateNetwork: boolean;
 }
 
 /** The service has failed: a sentence with the reason, without key, request or answer. */
 export class ServiceFailure extends Error {
-  /** Seconds after which the service asks to be tried again. */
+  /** Seconds after which to repeat the request, as the service says. */
   readonly retryAfter: number | null;
 
   constructor(message: string, retryAfter: number | null = null) {
@@ -24,8 +24,8 @@ export class ServiceFailure extends Error {
   }
 }
 
-export interface Patience {
-  /** Milliseconds in which nothing comes. */
+export interface ServiceLimits {
+  /** Milliseconds without data. */
   readonly silence: number;
   /** Milliseconds for the whole request. */
   readonly whole: number;
@@ -56,7 +56,7 @@ export async function post(
   service: Service,
   path: string,
   body: object,
-  { silence, whole, bytes, signal }: Patience,
+  { silence, whole, bytes, signal }: ServiceLimits,
 ): Promise<ServiceAnswer> {
   const ending = new AbortController();
   const silent = timer(silence, () => ending.abort(new ServiceFailure('The service did not answer in time.')));

@@ -9,26 +9,26 @@ import { limits, times } from './protocol.ts';
 
 interface SessionOptions {
   readonly services: () => Services;
-  /** Counts the connection as its owner's; false if the owner has too many. */
+  /** Counts the connection for its owner; false if the owner already has `most`. */
   readonly admit: (owner: string, most: number) => boolean;
-  /** The first token has been taken. */
+  /** Called when the first token is accepted. */
   readonly onReady: () => void;
 }
 
-/** Whose token a connection has shown. */
+/** The login of a connection. */
 export interface ConnectionSession {
-  /** Takes the first token, or a newer one of the same person; ends the connection at one of somebody else. */
+  /** Accepts the first token, or a newer one of the same person. A token of another person ends the connection. */
   readonly take: (sent: Readonly<Record<string, string>>) => Promise<void>;
-  /** @throws ApiProblem 401 without a token that holds now. */
+  /** @throws {ApiProblem} 401 without a valid token */
   readonly currentCaller: () => Promise<Caller>;
-  /** Whether a change of rights is about whoever this is. */
+  /** Whether a change of rights concerns the caller. */
   readonly isConcerned: (change: RightsChange) => boolean;
-  /** Whether the caller is another than at the last look, or may do something else with single rows. */
+  /** Whether the rights of the caller, or its grants to single rows, differ from the last check. */
   readonly hasChanged: (change: RightsChange) => Promise<boolean>;
   readonly end: () => void;
 }
 
-/** Whose connection it is: a person's, or that of the visitors of one access link. */
+/** The owner that a connection counts for: a person, or all visitors of one access link. */
 const ownerOf = ({ user, shared }: Caller): string => (user === null ? JSON.stringify(shared) : String(user));
 
 /** Waits for a token, and no longer than `times.token`. @throws {ApiProblem} 401 if none comes, or it is not valid */
@@ -68,7 +68,7 @@ export function openSession(socket: WebSocket, { services, admit, onReady }: Ses
       known = now;
       return isOther || changesGrants(change, caller);
     },
-    // Of a company's people and visitors nobody keeps a list; it changes seldom.
+    // A change of a company concerns all its members and visitors; it is rare.
     isConcerned: (change) =>
       headers !== null && (change === null || 'company' in change || owner === String(change.user)),
     end: () => clearTimeout(waitForToken),

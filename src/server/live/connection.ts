@@ -1,4 +1,4 @@
-/** One page's connection: it shows a token, says what it watches, and is told what changes there. */
+/** The connection of one page, which sends a token and the paths to watch, and receives their changes. */
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import { closing, type Present } from '../../contract/live.ts';
@@ -12,19 +12,19 @@ import { openQueue } from './socket-queue.ts';
 import { tokenBucket } from './token-bucket.ts';
 import { presentAs } from './who.ts';
 
-/** What all connections of a process share. */
+/** Shared by all connections of a process. */
 export interface ConnectionContext {
   readonly services: () => Services;
   readonly presence: Presence;
   readonly begin: () => Promise<void>;
-  /** Counts a connection as its owner's; false if the owner has too many. */
+  /** Counts a connection for its owner; false if the owner already has `most`. */
   readonly admit: (connection: string, owner: string, most: number) => boolean;
   readonly forget: (connection: string) => void;
 }
 
 export interface LiveConnection extends FeedListener {
   readonly id: string;
-  /** Of whom people of `company` are told, and no others. */
+  /** Sends a presence if the connection is one of `company`. */
   readonly sendPresence: (path: string, company: number, present: Present) => void;
   readonly sendLeft: (path: string, company: number, connection: string) => void;
   /** Notifies a person, and no visitor of an access link, of an announcement. */
@@ -33,7 +33,7 @@ export interface LiveConnection extends FeedListener {
 
 type Other = Present | { readonly connection: string; readonly left: true };
 
-/** Visitors of access links are not told who people are. */
+/** Visitors of access links do not receive names. */
 const unnamed = (present: Present): Present =>
   present.user === null ? present : { ...present, user: null, name: 'Somebody' };
 
@@ -57,7 +57,7 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
     currentCaller,
     send,
     onStart: (path, { own }) => {
-      // Of whoever is at this row already.
+      // Those who are present at this row answer with their presence.
       if (own.id !== null) presence.callRoll(path);
     },
     onStop: (path) => presence.leave(id, path),
@@ -67,7 +67,7 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
     if (!(await watches.isAt(path))) return;
     const { model, database } = services();
     const caller = await currentCaller();
-    // Who belongs to no company is there for nobody.
+    // Presence is shown within a company only.
     if (!caller.company) return;
     presence.show(path, caller.company.id, {
       ...(await presentAs(id, caller, model, database)),
@@ -104,7 +104,7 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
   socket.on('pong', () => {
     alive = true;
   });
-  // What is wrong with a frame is told by the code that the library then closes with.
+  // The library closes the socket with a code that names the fault of a frame.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     session.end();
@@ -140,7 +140,7 @@ export function openConnection(socket: WebSocket, surroundings: ConnectionContex
         if ((await currentCaller()).user !== null) send({ news: true });
       });
     },
-    // Ends the connection if the last sign of life was not answered.
+    // Ends the connection if the last heartbeat was not answered.
     beat: () => {
       if (!alive) {
         socket.terminate();

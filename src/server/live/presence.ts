@@ -1,7 +1,7 @@
 /**
- * Who else is here. Each process holds only those connected to it, and notifies the others of what is new, at most once
- * in `presenceEvery` for all of its pages: commits that notify wait for each other on the whole database server. A page
- * that comes calls the roll. Nothing is stored, and who is not heard of for a while is forgotten by the pages.
+ * Presence: who else is at a row. Each process knows its own connections and notifies the other processes at most once
+ * in `presenceEvery`, because commits that notify wait for each other on the whole database server. A page that opens a
+ * row calls the roll. Nothing is stored; pages drop a presence that is not repeated.
  */
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
@@ -19,7 +19,6 @@ type Notice =
   | { readonly kind: 'left'; readonly path: string; readonly company: number; readonly connection: string }
   | { readonly kind: 'roll_call'; readonly path: string };
 
-/** What one notification says. */
 interface Payload {
   readonly node: string;
   readonly notices: readonly Notice[];
@@ -27,7 +26,7 @@ interface Payload {
 
 interface Place {
   readonly path: string;
-  /** Of whoever is there: people of other companies are not told, whatever they may read as well. */
+  /** The company of the person, whose people alone receive the presence. */
   readonly company: number;
   present: Present;
   sent: number;
@@ -40,16 +39,16 @@ export interface PresenceListener {
 }
 
 export interface Presence {
-  /** Says where a connection of a company is; what comes faster than is told replaces what waits. */
+  /** Announces where a connection is. A newer announcement replaces one that waits. */
   readonly show: (path: string, company: number, present: Present) => void;
-  /** A connection is no longer at a path, or nowhere. */
+  /** Announces that a connection has left a path, or all of them. */
   readonly leave: (connection: string, path?: string) => void;
-  /** Asks everybody at a path to say so again. */
+  /** Asks all connections at a path to announce themselves again. */
   readonly callRoll: (path: string) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Begins to say who is where, to the other processes of the installation as well. */
+/** Starts presence in this process and between the processes of the installation. */
 export async function openPresence(services: () => Services, listener: PresenceListener): Promise<Presence> {
   const { database } = services();
   /** By connection and path. */
@@ -57,7 +56,7 @@ export async function openPresence(services: () => Services, listener: PresenceL
   const keyOf = (connection: string, path: string): string => `${connection} ${path}`;
 
   const node = randomUUID();
-  /** What the other processes have not been notified of: the last notice of each place and connection. */
+  /** Notices for the other processes that are not sent yet: the last one of each path and connection. */
   let waiting = new Map<string, Notice>();
   let notified = 0;
   let notifying: NodeJS.Timeout | undefined;
@@ -96,7 +95,7 @@ export async function openPresence(services: () => Services, listener: PresenceL
   };
   const hearOthers = (payload: string | null): void => {
     if (payload === null) return;
-    // A process of an earlier release sends one notice by itself.
+    // A process of an earlier release sends a single notice without a list.
     const { node: sender, notices = [] } = JSON.parse(payload) as Partial<Payload>;
     if (sender !== node) for (const notice of notices) hear(notice);
   };
@@ -128,7 +127,7 @@ export async function openPresence(services: () => Services, listener: PresenceL
       const left = [...places.values()];
       places.clear();
       for (const { timer } of left) clearTimeout(timer);
-      // Those of other processes need not wait until they miss them.
+      // Pages of other processes need not wait until these presences expire.
       for (const { path, company, present } of left)
         notify({ kind: 'left', path, company, connection: present.connection });
       await notifyOthers();
@@ -136,13 +135,13 @@ export async function openPresence(services: () => Services, listener: PresenceL
   };
 }
 
-/** Of whom a notice is; a roll call is of nobody. */
+/** The connection of a notice; empty for a roll call. */
 const connectionIn = (notice: Notice): string => {
   if (notice.kind === 'here') return notice.present.connection;
   return notice.kind === 'left' ? notice.connection : '';
 };
 
-/** Notices as texts that each fit into one notification; a selection that is too long for that is left out. */
+/** Notices as payloads that each fit into one notification. A notice whose selection is too long is sent without it. */
 function payloads(node: string, notices: readonly Notice[]): readonly string[] {
   const parts: string[][] = [];
   let room = 0;

@@ -1,4 +1,4 @@
-/** What the server takes from a page, and how much of it. */
+/** The messages of pages, and their limits. */
 import type { Whereabouts } from '../../contract/live.ts';
 import { isSnapshot } from '../changes/database-snapshot.ts';
 
@@ -8,34 +8,34 @@ export const limits = {
   /** Messages a second, on average over a few seconds. */
   perSecond: 30,
   burst: 60,
-  /** Connections of one person to one process. */
+  /** Connections of one person in one process. */
   connections: 20,
-  /** Those of all visitors of one access link. */
+  /** Connections of all visitors of one access link in one process. */
   visitors: 200,
   pathLength: 300,
   selection: 100,
   jsidLength: 100,
-  /** Bytes that wait for a slow reader before the connection is given up: it comes back and asks for what it missed. */
+  /** Bytes that wait for a slow reader before the connection ends. The page reconnects and asks for what it missed. */
   backlog: 1024 * 1024,
 } as const;
 
 /** Milliseconds. */
 export const times = {
-  /** Until the token must have come. */
+  /** From connecting to the first token. */
   token: 5_000,
-  /** Between announcements of those who are present and do nothing: pages drop whom they do not hear of. */
+  /** Between announcements of an idle presence: pages drop one that is not repeated. */
   announce: 20_000,
 } as const;
 
-/** A page's message as it was understood. */
+/** A message of a page, parsed. */
 export type PageMessage =
   | { readonly kind: 'token'; readonly headers: Readonly<Record<string, string>> }
   | {
       readonly kind: 'watch';
       readonly path: string;
-      /** The mark the server gave with the last thing heard. */
+      /** The snapshot of the last message that the page has received. */
       readonly since: string | null;
-      /** Seconds since the page has read what it shows. */
+      /** Seconds since the page has read the rows. */
       readonly age: number | null;
     }
   | { readonly kind: 'unwatch'; readonly path: string }
@@ -46,7 +46,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= most;
 
-/** Reads what a page sent; null for what cannot be understood. */
+/** Parses a message; null if it is none. */
 export function readMessage(text: string): PageMessage | null {
   let sent: unknown;
   try {

@@ -12,7 +12,7 @@ import { type LiveConnection, openConnection } from './connection.ts';
 import { openPresence } from './presence.ts';
 import { limits } from './protocol.ts';
 
-/** A page of another site is turned away; what sends no origin is no page. */
+/** Whether a request comes from a page of this site, or from a program, which sends no origin. */
 export function isOwnOrigin(
   origin: string | undefined,
   host: string | undefined,
@@ -78,12 +78,12 @@ export async function serveLive({ app, services }: Api): Promise<void> {
 }
 
 const refuse = (socket: Duplex, status: 403 | 404): void => {
-  // Node takes its own listener away before an upgrade: without one, a caller who breaks off would end the process.
+  // Node removes its own error listener before an upgrade. Without one, an aborted connection ends the process.
   socket.on('error', () => undefined);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
-/** What nobody else takes up either; the development server has an upgrade of its own. */
+/** Refuses an upgrade that no other listener handles; the development server has one of its own. */
 function refuseUnknown(server: Server, request: IncomingMessage, socket: Duplex): void {
   const isForVite = request.headers['sec-websocket-protocol']?.startsWith('vite') === true;
   if (!isForVite || server.listenerCount('upgrade') === 1) refuse(socket, 404);

@@ -4,18 +4,17 @@ import { ApiProblem } from '../engine/problem.ts';
 import { log } from '../log.ts';
 import { limits } from './protocol.ts';
 
-/** What is said and done on one socket. */
+/** Messages and work of one socket, in order. */
 export interface SocketQueue {
-  /** Nothing is sent on a socket that is not open; one that takes too little off is ended. */
+  /** Does nothing on a socket that is not open. Ends one whose reader is too slow. */
   readonly send: (message: ServerMessage) => void;
   /**
-   * Does one thing after another, so that nothing is told under a right that is just being looked up. What fails ends
-   * the connection.
+   * Runs work one after the other, so that nothing is sent while a right is being checked. An error ends the connection.
    */
   readonly inTurn: (work: () => Promise<void> | void) => void;
 }
 
-/** Sends to a socket, and does the work for it one after the other; an error closes it with the reason. */
+/** The queue of a socket. An error closes the socket with the reason. */
 export function openQueue(socket: WebSocket): SocketQueue {
   let queue: Promise<void> = Promise.resolve();
   const fail = (error: unknown): void => {

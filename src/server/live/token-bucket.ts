@@ -1,4 +1,4 @@
-/** So many a second on average, and some at once; answers whether one more is within it. */
+/** A rate limit: `perSecond` on average, `burst` at once. The function takes one and returns whether it was allowed. */
 export function tokenBucket(perSecond: number, burst: number, now: () => number = Date.now): () => boolean {
   let left = burst;
   let since = now();

@@ -1,4 +1,4 @@
-/** Who is at the other end of a connection, as others see them. */
+/** The person of a connection as other people see them. */
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import type { Present, Whereabouts } from '../../contract/live.ts';
@@ -8,13 +8,13 @@ import { labelOf } from '../engine/access/columns.ts';
 import { name } from '../engine/scope.ts';
 import { type Database, systemActor } from '../store/database.ts';
 
-/** Names of the palette of the design language. */
+/** Names of colours of the theme. */
 const colors = ['navy', 'cyan', 'teal', 'green', 'olive', 'amber', 'orange', 'red', 'magenta', 'violet'] as const;
 
-/** Visitors of access links are all called so. */
+/** The name of all visitors of access links. */
 const guest = 'Guest';
 
-/** A person has one colour wherever they are; of guests, each connection has its own. */
+/** A person has the same colour everywhere; a guest has one for each connection. */
 export async function presentAs(
   connection: string,
   caller: Caller,

@@ -7,11 +7,11 @@ import type { Mail } from './mail.ts';
 
 type Words = Readonly<Record<string, string>>;
 
-/** The mails there are, by what the fields of their texts begin with. */
+/** The kinds of mail by the prefix of the fields with their texts. */
 export const mailTitles = { invitation: 'Invitation', password_reset: 'New password' } as const;
 export type MailKind = keyof typeof mailTitles;
 
-/** The texts that stand in the place of what is stored, by the names of their fields. */
+/** Texts that replace the stored ones, by the names of their fields. */
 export type Texts = Readonly<Record<string, unknown>>;
 
 const ownTexts: Readonly<Record<MailKind, { subject: string; body: string }>> = {
@@ -26,8 +26,8 @@ const ownTexts: Readonly<Record<MailKind, { subject: string; body: string }>> = 
 };
 
 /**
- * What people have typed, so that no mail program makes a link of it: a character without width stands after each that
- * addresses need. It reads the same.
+ * Typed text of which no mail program makes a link: a zero-width space follows each character that addresses need. It
+ * reads the same.
  */
 export const withoutLinks = (typed: string): string => typed.replace(/[.:/@](?=\S)/g, '$&\u200b');
 
@@ -37,7 +37,7 @@ const fill = (template: string, words: Words): string =>
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The text as a page: paragraphs, and addresses that can be followed. Mail programs set what has no font in Times. */
+/** The text as HTML with paragraphs and links. Sets a font, because mail programs use Times without one. */
 function asHtml(text: string): string {
   const paragraphs = text
     .trim()

@@ -1,7 +1,7 @@
 /**
- * Mail that waits in the database until the SMTP server takes it: written in the transaction of what it tells of, tried
- * by one process at a time, and again with growing pauses. Its text holds a one-time link, so it is sealed, and goes when
- * the mail is sent.
+ * The outbox: mail that waits in the database until the SMTP server accepts it. It is written in the transaction of the
+ * change that causes it, and sent by one process at a time, with growing pauses between attempts. Its text contains a
+ * one-time link, so it is sealed, and deleted once the mail is sent.
  */
 import sql from 'sql-template-tag';
 import { ApiProblem } from '../engine/problem.ts';
@@ -60,14 +60,14 @@ async function claim({ database }: Delivering, id: number | null): Promise<Claim
   return mail ?? null;
 }
 
-/** The words of a server may repeat what it was sent. */
+/** A server's message without addresses: it may repeat the mail with its one-time link. */
 const withoutAddresses = (text: string): string => text.replace(/https?:\/\/\S+/g, '(address)').slice(0, 500);
 
-/** The server will never take this mail, whoever asks again. */
+/** Whether the server refuses this mail for good. */
 const isFinal = (error: Error & { readonly responseCode?: number; readonly code?: string }): boolean =>
   (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && (error.responseCode ?? 0) >= 500;
 
-/** One try, and what became of it written down. */
+/** Tries to send a mail, and records the result. */
 async function attempt(services: Delivering, { id, recipient, subject, content, tries }: Claimed): Promise<void> {
   const { database, settings } = services;
   const plain = content === null ? null : unseal(settings.secret, place, content);
@@ -118,7 +118,7 @@ async function noteSent({ database }: Delivering, id: number): Promise<void> {
 /** Deliveries under way, by the database that they note their outcome in; null where the process ends. */
 const underWay = new WeakMap<Database, Set<Promise<void>> | null>();
 
-/** Sends what is due, one mail after the other: of all, or one by its id. Failures of the database are logged. */
+/** Sends due mails one after the other, or one mail by its id. Errors of the database are logged. */
 export async function deliverMail(services: Delivering, id: number | null = null): Promise<void> {
   const { database } = services;
   const isEnding = (): boolean => underWay.get(database) === null;
@@ -138,7 +138,7 @@ export async function deliverMail(services: Delivering, id: number | null = null
   all.delete(mine);
 }
 
-/** No further mail is begun; what is under way is waited for, so that nobody sends it a second time. */
+/** Begins no further mail, and waits for the running one, so that no other process sends it again. */
 async function endDelivery(database: Database): Promise<void> {
   const all = underWay.get(database);
   underWay.set(database, null);
@@ -146,9 +146,9 @@ async function endDelivery(database: Database): Promise<void> {
 }
 
 /**
- * Sends one mail while somebody waits for it. One that the server does not take now stays in the queue.
+ * Sends one mail during a request. If the server does not accept it now, it stays in the outbox.
  *
- * @throws {ApiProblem} 503 where it will never take it.
+ * @throws {ApiProblem} 503 if the server refuses it for good
  */
 export async function requireDelivery(services: Delivering, id: number): Promise<void> {
   await deliverMail(services, id);
@@ -160,7 +160,7 @@ export async function requireDelivery(services: Delivering, id: number): Promise
     throw new ApiProblem('unavailable', 'The mail could not be sent: the mail server refuses it.');
 }
 
-/** Looks for mail that is due until the answered function is called, and forgets once a day what was sent long ago. */
+/** Sends due mails regularly, and deletes old sent ones once a day. Returns a function that ends this. */
 export function deliverMailRegularly(services: () => Delivering): () => Promise<void> {
   let swept = 0;
   let working: Promise<void> | null = null;

@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 /** Milliseconds that a mail server may take to answer. */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
 const transports = new Map<string, Transporter>();
 
@@ -23,15 +23,15 @@ const oneLine = (text: string): string => text.replace(/[\r\n\t]+/g, ' ').trim()
 const senderOf = (settings: Settings): string => `no-reply@${new URL(settings.publicUrl).hostname}`;
 
 /**
- * Hands a mail over. One with a name has it in its Message-ID: a mail that goes out twice is seen to be the same.
+ * Sends a mail. `name` becomes its Message-ID, by which mail programs recognize a mail that is sent twice.
  *
- * @throws what the server says if it does not take it.
+ * @throws the error of the server
  */
 export async function sendMail(mail: Mail, settings: Settings, name?: string): Promise<void> {
   const safe = { ...mail, to: oneLine(mail.to), subject: oneLine(mail.subject), from: senderOf(settings) };
   const { hostname } = new URL(settings.publicUrl);
   if (!settings.smtpUrl) return writeToOutbox(safe, settings);
-  const transport = transports.get(settings.smtpUrl) ?? createTransport({ url: settings.smtpUrl, ...patience });
+  const transport = transports.get(settings.smtpUrl) ?? createTransport({ url: settings.smtpUrl, ...timeouts });
   transports.set(settings.smtpUrl, transport);
   await transport.sendMail({ ...safe, ...(name && { messageId: `<${name}@${hostname}>` }) });
 }

@@ -135,24 +135,24 @@ async function makePart(making: Making, part: ProjectPart, rows: readonly ReadRo
       });
       return;
     }
-    const led = await leadInside(
+    const resolved = await leadInside(
       making,
       part,
       ready.flatMap((one) => lead(making, part, one.row, one.index) ?? []),
     );
     findDuplicates(
       scopeOf(making, part, {}),
-      led.map(({ row, values }) => ({ ...row.values, ...values })),
+      resolved.map(({ row, values }) => ({ ...row.values, ...values })),
       {
         fault: (i, column, message) =>
           making.errors.push({
-            pointer: `${pointerTo(resource.name, led[i]?.index ?? 0)}${column ? `/${column}` : ''}`,
+            pointer: `${pointerTo(resource.name, resolved[i]?.index ?? 0)}${column ? `/${column}` : ''}`,
             message,
           }),
         numbers: null,
       },
     );
-    if (!making.errors.length) await makeGroups(making, part, led);
+    if (!making.errors.length) await makeGroups(making, part, resolved);
     const done = new Set(ready.map(({ row }) => row));
     left = left.filter(({ row }) => !done.has(row));
   }
@@ -219,13 +219,13 @@ function lead(making: Making, part: ProjectPart, row: ReadRow, index: number): R
 /** Ids inside values; references to rows that do not exist yet are set at the end. */
 async function leadInside(making: Making, part: ProjectPart, rows: readonly Ready[]): Promise<readonly Ready[]> {
   const { run, root, errors } = making;
-  let led = rows;
+  let resolved = rows;
   for (const one of valueFieldsOf(root.model)) {
-    if (one.resource !== part.resource || !led.length) continue;
+    if (one.resource !== part.resource || !resolved.length) continue;
     const swapped = await swappedValues(
       run,
       one,
-      led.map(({ values }) => values),
+      resolved.map(({ values }) => values),
       (schema, value, i) => {
         let waits = false;
         const swap = (whole: boolean) =>
@@ -234,7 +234,7 @@ async function leadInside(making: Making, part: ProjectPart, rows: readonly Read
             const isHere = number > 0 ? hasRow(making, target, number) : !!making.file.outside[target]?.[-number - 1];
             if (!isHere && !whole) {
               errors.push({
-                pointer: `${pointerTo(part.resource.name, led[i]?.index ?? 0)}/${one.field.name}${pointer}`,
+                pointer: `${pointerTo(part.resource.name, resolved[i]?.index ?? 0)}/${one.field.name}${pointer}`,
                 message: `The file has no ${target.replaceAll('_', ' ')} with the number ${number}.`,
               });
               return null;
@@ -246,14 +246,14 @@ async function leadInside(making: Making, part: ProjectPart, rows: readonly Read
             return idOf(making, target, number);
           });
         const now = swap(false);
-        const row = led[i]?.row;
+        const row = resolved[i]?.row;
         if (waits && row) making.later.push({ part, id: row.number, values: { [one.field.name]: () => swap(true) } });
         return now;
       },
     );
-    led = led.map((ready, i) => ({ ...ready, values: swapped[i] ?? ready.values }));
+    resolved = resolved.map((ready, i) => ({ ...ready, values: swapped[i] ?? ready.values }));
   }
-  return led;
+  return resolved;
 }
 
 const hasRow = ({ numbers }: Making, target: string, number: number): boolean =>

@@ -40,8 +40,8 @@ type Numbers = Map<string, Map<number, number>>;
 type Readable = ReadonlyMap<string, ReadonlySet<number>>;
 
 /**
- * Reads the whole project. Two projects that hold the same give the same file.
- * @throws {ApiProblem} 422 for more than one file may hold.
+ * Reads the whole project. Projects with the same contents give the same file.
+ * @throws {ApiProblem} 422 for more rows than a file takes
  */
 export async function writeProjectFile(
   run: Run,
@@ -57,8 +57,8 @@ export async function writeProjectFile(
   const rows: Record<string, readonly FileRow[]> = {};
   for (const { part, rows: some } of readable.parts) {
     if (!some.length) continue;
-    const led = await leadInside(run, scope, part, { rows: some, lead: (target, one) => numberOf(target, one) });
-    rows[part.resource.name] = await Promise.all(led.map((row) => fileRow(part, row)));
+    const numbered = await leadInside(run, scope, part, { rows: some, lead: (target, one) => numberOf(target, one) });
+    rows[part.resource.name] = await Promise.all(numbered.map((row) => fileRow(part, row)));
   }
   return {
     format: formatName,
@@ -140,7 +140,7 @@ async function readParts(run: Run, scope: Scope, id: number): Promise<readonly P
   return read;
 }
 
-/** Whoever has said something is named: who reads the file has other people. */
+/** Comments with the names of their authors as text, since the accounts do not exist where the file is imported. */
 async function withSpeakers(run: Run, scope: Scope, rows: readonly StoredRow[]): Promise<readonly StoredRow[]> {
   const people = new Set(rows.flatMap(({ user_id: user }) => (typeof user === 'number' ? [user] : [])));
   const labels = (await labelsFor(run, scope, new Map([['user', people]]))).get('user');
@@ -248,15 +248,15 @@ async function leadInside(
   { resource }: ProjectPart,
   { rows, lead }: { readonly rows: readonly StoredRow[]; readonly lead: (target: string, id: number) => number | null },
 ): Promise<readonly StoredRow[]> {
-  let led: readonly Values[] = rows;
+  let numbered: readonly Values[] = rows;
   for (const one of valueFieldsOf(model))
     if (one.resource === resource)
-      led = await swappedValues(run, one, led, (schema, value) =>
+      numbered = await swappedValues(run, one, numbered, (schema, value) =>
         referencesIn(schema, value).length
           ? swapReferences(schema, value, ({ target, value: id }) => (isId(id) ? lead(target, id) : null))
           : value,
       );
-  return led as readonly StoredRow[];
+  return numbered as readonly StoredRow[];
 }
 
 /** Files that rows have, each once. */

@@ -11,7 +11,7 @@ export interface FieldVersions {
   readonly seed: JsonSchema;
 }
 
-/** Words that tell people, views and lists of a field. The others say together what the field takes: half of them would say neither. */
+/** Words that describe a field, and are merged one by one. The others define its values together, and are merged as one. */
 const texts: ReadonlySet<string> = new Set(['title', 'description', 'x-help', 'x-values', 'x-done', 'x-due']);
 
 const constraintsOf = (field: JsonSchema): JsonSchema =>

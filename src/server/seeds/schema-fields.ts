@@ -29,8 +29,8 @@ interface SeededRow {
 }
 
 /**
- * Updates the schemas in seeded rows. A field that the row once had and somebody has removed stays removed. Unchanged
- * parts of a field follow the seed, unless items have values that would no longer fit.
+ * Updates the schemas in seeded rows. A field that a person has removed stays removed. Unchanged parts of a field follow
+ * the seed, unless items have values that would no longer fit.
  */
 export async function updateSeededSchemas(run: Run, scope: Scope): Promise<void> {
   for (const field of scope.resource.fields.values())
@@ -54,7 +54,7 @@ async function updateColumn(run: Run, scope: Scope, column: string): Promise<voi
   for (const { id, seed, offered, baseline } of behind) {
     const stored = schemas.get(id);
     const known = offered ?? history.get(id);
-    // A row that somebody has created is theirs; if the journal lacks its creation, removed fields cannot be
+    // A row that a person has created is not updated. Without the journal line of its creation, removed fields cannot be
     // recognised.
     if (!stored || !known) continue;
     const merged = baseline ? await mergeFields({ run, scope }, { id, column }, { stored, baseline, seed }) : stored;

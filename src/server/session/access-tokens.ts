@@ -1,4 +1,4 @@
-/** Access tokens: signed, short-lived, with ids only. What their bearer may do is read from the database. */
+/** Access tokens: signed, short-lived, with ids only. The rights of the bearer are read from the database. */
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { ApiProblem } from '../engine/problem.ts';
 
@@ -29,7 +29,7 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const refused = (): ApiProblem =>
   new ApiProblem('unauthenticated', 'The access token is not valid or has expired. Get a new one, or log in.');
 
-/** An access token whose signature holds; `until` it ends, in milliseconds. */
+/** An access token with a valid signature; `until` is its end in milliseconds. */
 interface Verified {
   readonly token: AccessToken;
   readonly until: number;
@@ -39,7 +39,7 @@ interface Verified {
 const verified = new Map<string, Verified>();
 const mostVerified = 10_000;
 
-/** Throws 401 for what is not an access token of this installation, or is too old. */
+/** @throws {ApiProblem} 401 for an expired token, and for one of another installation */
 export async function readAccessToken(token: string, secret: string): Promise<AccessToken> {
   const key = `${secret} ${token}`;
   const known = verified.get(key);

@@ -1,6 +1,6 @@
 /**
- * Who was here in which hour, for the statistics. Requests are counted in memory and written together every few seconds,
- * so that none of them waits for it; what a process that dies has not written yet is lost.
+ * Activity of people by hour, for the statistics. Requests are counted in memory and written every few seconds, so that
+ * none of them waits. A process that crashes loses the counts that it has not written.
  */
 import sql from 'sql-template-tag';
 import type { Caller } from '../../contract/permissions.ts';
@@ -18,7 +18,7 @@ const hourMs = 60 * 60 * 1000;
 const writtenEvery = 10_000;
 const counted = new WeakMap<Database, Map<string, Count>>();
 
-/** Counts a request of a person; programs and visitors of access links are nobody here. */
+/** Counts a request of a person; those of programs and visitors of access links do not count. */
 export function noteActivity(database: Database, { user, company, key, shared }: Caller): void {
   if (user === null || key || shared) return;
   const counts = counted.get(database) ?? new Map<string, Count>();
@@ -31,9 +31,9 @@ export function noteActivity(database: Database, { user, company, key, shared }:
 }
 
 /**
- * Writes what has been counted. What cannot be written now is kept for the next time.
+ * Writes the counts. If that fails, they are written the next time.
  *
- * @throws what the database refused.
+ * @throws the error of the database
  */
 export async function writeActivity(database: Database): Promise<void> {
   const counts = counted.get(database);
@@ -65,7 +65,7 @@ export async function writeActivity(database: Database): Promise<void> {
   }
 }
 
-/** Writes what is counted every few seconds, until the answered function is called, which writes the rest. */
+/** Writes the counts every few seconds. Returns a function that writes the rest and ends this. */
 export function writeActivityRegularly(database: () => Database): () => Promise<void> {
   const write = () =>
     writeActivity(database()).catch((error: Error) => log.warn({ error }, 'Who was here could not be written down.'));

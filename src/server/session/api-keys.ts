@@ -1,7 +1,6 @@
 /**
- * API keys: a program acts for a company with the rights of whoever made its key, at most those the key was given. What
- * that person loses the key loses too, and it is read anew with every request: a key that is taken back is refused at
- * once.
+ * API keys: a program acts for a company with the rights of the person who created its key, limited to the right of the
+ * key. The key and the person's rights are read with every request, so that a withdrawn key is refused immediately.
  */
 import sql from 'sql-template-tag';
 import type { HandWrittenCall } from '../../contract/hand-written.ts';
@@ -24,7 +23,7 @@ interface Stored {
   readonly stale: boolean;
 }
 
-/** @throws ApiProblem 401 for a key that is unknown, switched off, too old, or whose creator has left the company. */
+/** @throws {ApiProblem} 401 for a key that is unknown, inactive, expired, or whose creator has left the company */
 export async function keyCaller(key: string, database: Database): Promise<Caller> {
   const [stored] = await database.query<Stored>(
     systemActor,
@@ -56,9 +55,9 @@ export async function keyCaller(key: string, database: Database): Promise<Caller
 }
 
 /**
- * A key that reads changes nothing, and none acts on its creator's own account or login.
+ * Refuses changes by keys with the right to read, and any call on the creator's own account or login.
  *
- * @throws ApiProblem 403
+ * @throws {ApiProblem} 403
  */
 export function requireKeyFits(
   { key }: Caller,

@@ -1,4 +1,4 @@
-/** From the headers of a request to who asks. */
+/** The caller of a request, by its headers. */
 import sql from 'sql-template-tag';
 import type { Caller } from '../../contract/permissions.ts';
 import type { RightsChange } from '../changes/rights-changes.ts';
@@ -11,10 +11,10 @@ import { type AccessToken, bearerOf, readAccessToken } from './access-tokens.ts'
 import { keyCaller } from './api-keys.ts';
 import { sharedCaller } from './shared-caller.ts';
 
-/** Nobody is known: what needs no login is still answered. */
+/** The caller without a login. */
 export const stranger: Caller = { user: null, audience: 'public', company: null, shared: null };
 
-/** What the database knows of a person in a company. Ids in a token prove nothing of it. */
+/** The stored facts about a person in a company. The ids in a token prove none of them. */
 interface Facts {
   readonly restricted: boolean;
   readonly system_admin: boolean;
@@ -38,7 +38,7 @@ const cachedMs = 2000;
 const mostCached = 10_000;
 const cache = new Map<string, CachedCaller>();
 
-/** Reads anew what those may do whom a change concerns: after writes to accounts, memberships and companies. */
+/** Drops the cached rights of people whom a change concerns: after writes to accounts, memberships and companies. */
 export function forgetCallers(change: RightsChange = null): void {
   for (const [key, entry] of cache)
     if (change === null || ('user' in change ? entry.user === change.user : entry.company === change.company))
@@ -50,7 +50,7 @@ interface AskedFacts {
   readonly token: AccessToken;
 }
 
-/** Many pages are asked for at once when something has changed that all of them watch. */
+/** Reads facts for several people in one statement: a change that many pages watch causes many requests at once. */
 const readFacts = together<AskedFacts, Facts | null>({
   group: ({ database }) => String(identityOf(database)),
   key: ({ token }) => `${token.user}/${token.company}/${token.family}`,
@@ -80,7 +80,7 @@ function factsOf(database: Database, token: AccessToken): Promise<Facts | null> 
   if (cache.size >= mostCached) cache.clear();
   const facts = readFacts({ database, token });
   cache.set(key, { user: token.user, company: token.company, until: now + cachedMs, facts });
-  // A failure is nobody's answer: the next request asks again.
+  // An error is not cached.
   facts.catch(() => cache.delete(key));
   return facts;
 }

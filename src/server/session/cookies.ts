@@ -3,9 +3,9 @@ import type { Settings } from '../settings.ts';
 
 export const refreshCookie = 'tessera_refresh';
 export const csrfCookie = 'tessera_csrf';
-/** Of a login that was begun at a provider: what its answer is checked against. */
+/** The cookie of a login at a provider that is in progress, against which the provider's answer is checked. */
 export const providerLoginCookie = 'tessera_provider_login';
-/** One for each account, so that people who share a browser do not forget each other's. */
+/** The cookie of a known device, one for each account, for people who share a browser. */
 export const deviceCookie = (user: number): string => `tessera_device_${user}`;
 
 const day = 24 * 60 * 60;
@@ -26,7 +26,7 @@ function cookie(name: string, value: string, { path, httpOnly, maxAge }: Shape, 
 const login = { path: '/api/oauth', httpOnly: true, maxAge: refreshDays * day };
 const readable = { path: '/', httpOnly: false, maxAge: refreshDays * day };
 
-/** What a login, or its renewal, leaves in the browser. */
+/** The cookies of a new or renewed login. */
 export const loginCookies = (refresh: string, csrf: string, settings: Settings): string[] => [
   cookie(refreshCookie, refresh, login, settings),
   cookie(csrfCookie, csrf, readable, settings),

@@ -1,4 +1,4 @@
-/** Double submit: what only a page of this origin can read from a cookie comes back in a header. */
+/** Protection against request forgery by double submit: a header repeats a cookie that only a page of this origin can read. */
 import { ApiProblem } from '../engine/problem.ts';
 import type { ApiRequest } from '../request.ts';
 import { csrfCookie, refreshCookie } from './cookies.ts';
@@ -6,7 +6,7 @@ import { sameText } from './secrets.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What a picture, a link or a form of any page makes a browser say of the request, where it says it at all. */
+/** Whether the browser says that a page of another site has caused the request. Old browsers do not say it. */
 const isFromElsewhere = (headers: ApiRequest['headers']): boolean =>
   !['same-origin', undefined].includes(headers['sec-fetch-site']) ||
   !['empty', undefined].includes(headers['sec-fetch-dest']);
@@ -22,7 +22,7 @@ export function requireCsrf(
   { method, headers, cookies, caller }: Pick<ApiRequest, 'method' | 'headers' | 'cookies' | 'caller'>,
   byCookie: boolean,
 ): void {
-  // Whoever sends a key has it, whatever cookies are sent beside it.
+  // A browser does not add an API key to a request, as it does with cookies.
   if (caller.key && !byCookie) return;
   const cookie = cookies[csrfCookie];
   const isProtected = byCookie

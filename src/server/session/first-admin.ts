@@ -12,7 +12,7 @@ function firstEmail(publicUrl: string): string {
 
 export interface FirstAdmin {
   readonly link: string;
-  /** There are people who can log in already, none of them as a system admin. */
+  /** Whether people can log in already, none of them as a system admin. */
   readonly others: boolean;
 }
 

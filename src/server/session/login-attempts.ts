@@ -1,6 +1,6 @@
 /**
- * How often a login may be tried. A browser that has logged in with the account before, or has set its password, is
- * counted by itself, so that nobody can lock a person out by guessing wrong on purpose.
+ * Limits of login attempts. A browser that has logged in with the account before, or has set its password, has its own
+ * count, so that wrong guesses of others cannot lock the person out.
  */
 import { isIPv6 } from 'node:net';
 import type { ApiRequest } from '../request.ts';
@@ -31,7 +31,7 @@ export interface LoginBuckets {
   readonly own: readonly Bucket[];
   /** Of the account from everywhere: full, it refuses browsers that are strangers to it, until a new password is set. */
   readonly account: readonly Bucket[];
-  /** Of everybody at this place, who may share it with a guesser: full, it only slows down. */
+  /** Counts for the place, which people may share with an attacker: beyond its limit, attempts are only delayed. */
   readonly place: readonly Bucket[];
 }
 
@@ -55,7 +55,7 @@ const placeBucket = (email: string, address: string): Bucket => ({
 });
 const accountBucket = (email: string): Bucket => ({ key: `login ${email}`, limit: 100, seconds: hour });
 
-/** What an attempt to log in as `email` is counted in. */
+/** The counts of an attempt to log in as `email`. */
 export function loginBuckets(
   email: string,
   user: number | null,
@@ -75,7 +75,7 @@ export function loginBuckets(
   };
 }
 
-/** What a new password makes good again. */
+/** Counts that a new password resets. */
 export const bucketsOfAccount = (email: string, address: string): readonly Bucket[] => [
   placeBucket(email, address),
   accountBucket(email),

@@ -32,7 +32,7 @@ export interface LinkOwner {
   readonly company: { readonly id: number; readonly name: string } | null;
   /** The account that the invited person has already; null if the link makes one. */
   readonly account: number | null;
-  /** What whoever has sent the invitation is called; null where nobody is known. */
+  /** The name of the person who has sent the invitation; null if unknown. */
   readonly inviter: string | null;
 }
 
@@ -59,7 +59,7 @@ export async function ownerOfLink(database: Database, secret: string): Promise<L
   return { user, email, account, inviter, company: company === null ? null : { id: company, name: name ?? '' } };
 }
 
-/** Uses a link up, and with it every other of the same person; false if somebody was faster. */
+/** Invalidates a link and all others of the same person; false if the link was used before. */
 export async function useLink(run: Run, secret: string): Promise<boolean> {
   const [used] = await run<{ user_id: number }>(
     sql`update tessera_one_time_link set used_at = now()

@@ -1,4 +1,4 @@
-/** Passwords at rest: argon2id with the parameters OWASP asks for, in the notation every argon2 tool reads. */
+/** Password hashes: argon2id with the parameters that OWASP recommends, in the PHC format. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type FieldError, invalid } from '../engine/problem.ts';
 
@@ -48,7 +48,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(key, stored) && parts !== null;
 }
 
-/** Refuses a new password that is easily guessed. @throws {ApiProblem} 422 with what is wrong with it. */
+/** Refuses a new password that is easy to guess. @throws {ApiProblem} 422 with the reason */
 export function requireGoodPassword(password: string, email: string): void {
   const errors: FieldError[] = [];
   const say = (message: string) => errors.push({ pointer: '/password', message });

@@ -14,7 +14,7 @@ export interface LoginProvider {
   readonly scopes: string;
 }
 
-/** What a login was begun with, and its answer is checked against. */
+/** The data of a login in progress, against which the provider's answer is checked. */
 export interface BegunLogin {
   readonly state: string;
   readonly nonce: string;
@@ -32,13 +32,13 @@ export interface Vouched {
 }
 
 /** Seconds that a provider may take for an answer. */
-const patience = 10;
+const timeoutSeconds = 10;
 
 const redirectAddress = ({ publicUrl }: Settings): string => `${publicUrl}/oauth-redirect`;
 
 const isThisMachine = (url: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
 
-/** Throws what a request to the provider has failed of, as a sentence. */
+/** Runs a request to the provider. @throws an error with a sentence about its failure */
 async function asking<T>(provider: LoginProvider, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -65,25 +65,28 @@ function proofOf(server: openid.ServerMetadata, secret: string | null): openid.C
   return ways.includes('client_secret_post') ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret);
 }
 
-/** Reads the provider's addresses anew, so that what it has changed counts at once. */
+/** Reads the provider's metadata for each login, so that its changes take effect immediately. */
 async function configure(provider: LoginProvider, settings: Settings): Promise<openid.Configuration> {
   const { url, plain } = issuerAddress(provider, settings);
   const execute = plain ? [openid.allowInsecureRequests] : [];
-  const found = await openid.discovery(url, provider.clientId, undefined, undefined, { execute, timeout: patience });
+  const found = await openid.discovery(url, provider.clientId, undefined, undefined, {
+    execute,
+    timeout: timeoutSeconds,
+  });
   const server = found.serverMetadata();
   const made = new openid.Configuration(server, provider.clientId, {}, proofOf(server, provider.clientSecret));
-  made.timeout = patience;
+  made.timeout = timeoutSeconds;
   if (plain) openid.allowInsecureRequests(made);
   // The signature of the ID token is checked as well, not only the connection it came by.
   openid.enableNonRepudiationChecks(made);
   return made;
 }
 
-/** Scopes without which nobody could be recognised are asked for anyway. */
+/** The requested scopes, with those that identify a person. */
 const scopeOf = ({ scopes }: LoginProvider): string =>
   [...new Set(['openid', 'email', ...scopes.split(/\s+/).filter(Boolean)])].join(' ');
 
-/** Where a person logs in, and what the answer will be checked against. */
+/** The address at which the person logs in, and the data against which the answer is checked. */
 export const beginAt = (
   provider: LoginProvider,
   settings: Settings,
@@ -125,7 +128,7 @@ function vouched(token: Claims & { iss: string; sub: string }, userinfo: Claims)
   };
 }
 
-/** Whom the provider vouches for by the query with which it has led back. */
+/** The person whom the provider confirms by the query of its redirect. */
 export const finishAt = (
   provider: LoginProvider,
   begun: BegunLogin,
@@ -157,7 +160,7 @@ export const tryAt = (provider: LoginProvider, settings: Settings): Promise<void
     const { jwks_uri, authorization_endpoint } = configuration.serverMetadata();
     if (!authorization_endpoint || !jwks_uri)
       throw new ApiProblem('provider_failed', `${provider.name} does not tell where to log in, or its keys.`);
-    const keys = await fetch(jwks_uri, { signal: AbortSignal.timeout(patience * 1000) });
+    const keys = await fetch(jwks_uri, { signal: AbortSignal.timeout(timeoutSeconds * 1000) });
     if (!keys.ok)
       throw new ApiProblem('provider_failed', `${provider.name} does not give out its keys (status ${keys.status}).`);
     try {

@@ -1,8 +1,8 @@
-/** What went wrong with a login provider, in sentences: for whoever logs in, and for whoever has to mend it. */
+/** Errors of login providers as sentences, for the person who logs in and for the administrator. */
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 
 interface Sentence {
-  /** The provider itself is at fault or away, or it does not vouch for whoever came. */
+  /** Whether the provider failed, or does not confirm the person. */
   readonly code: 'provider_failed' | 'not_vouched';
   readonly sentence: string;
 }
@@ -64,7 +64,7 @@ function ofAnswer(error: string, name: string): Sentence {
     : fails(`${name} could not answer (${error}). Try again; if it stays so, tell an administrator.`);
 }
 
-/** What a request to a provider has failed of. */
+/** The sentence for the error of a request to a provider. */
 export function providerSentence(error: unknown, provider: Named): Sentence {
   const { name } = provider;
   if (error instanceof AuthorizationResponseError)

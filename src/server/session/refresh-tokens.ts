@@ -16,7 +16,7 @@ import { hashOf, newSecret, signatureOf } from './secrets.ts';
  */
 const graceSeconds = 30;
 
-/** Characters of what a browser calls itself that are kept. */
+/** Characters of the `User-Agent` that are stored. */
 const longestAgent = 300;
 
 export interface Login extends AccessToken {
@@ -41,7 +41,7 @@ async function issue(run: Run, login: Login, agent: string): Promise<Login> {
   return login;
 }
 
-/** A new login of whoever knew the password of this hash; null if that has been changed meanwhile. */
+/** A new login after a check against this password hash; null if the password has been changed since. */
 export const openLogin = (
   database: Database,
   user: number,
@@ -56,8 +56,8 @@ export const openLogin = (
   });
 
 /**
- * A new login of somebody who has been recognised, in the preferred company if that is one of theirs. Logins that
- * expired long ago are swept out on the way, each as a whole: what ended it must not go before it.
+ * A new login of an identified person, in the preferred company if they are a member. Also deletes logins that expired
+ * long ago, each with all its tokens: a revoked token must not be deleted before the others of its login.
  */
 export async function beginLogin(run: Run, user: number, preferred: number | null, agent: string): Promise<Login> {
   await run(sql`delete from tessera_refresh_token where family in
@@ -79,8 +79,8 @@ interface Stored {
 }
 
 /**
- * Renews a login; null if the token is unknown, too old, revoked, or was renewed before. The next token follows from
- * this one and the secret of the installation, so that it can be answered again without being kept.
+ * Renews a login; null if the token is unknown, expired, revoked, or was renewed before. The next token is derived from
+ * this one and the secret of the installation, so that a repeated request gets the same one without storing it.
  */
 export function renewLogin(
   database: Database,
@@ -141,7 +141,7 @@ export const loginsOf = (database: Database, user: number): Promise<readonly Sto
 
 export interface StoredLogin {
   readonly family: string;
-  /** What the browser has called itself. */
+  /** The `User-Agent` of the browser. */
   readonly agent: string;
   readonly company: string | null;
   readonly beganAt: Date;

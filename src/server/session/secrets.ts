@@ -1,4 +1,4 @@
-/** Secrets that are handed out once and kept as hashes only. */
+/** Secrets that are shown once and stored as hashes only. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 256 bits, in letters that need no escaping in addresses and cookies. */
@@ -7,7 +7,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** How a secret is stored. Secrets are random, so a plain hash cannot be guessed back. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Binds a value to this installation, so that nobody else can make one. */
+/** A signature of a value, which only this installation can make. */
 export const signatureOf = (key: string, value: string): string =>
   createHmac('sha256', key).update(value).digest('base64url');
 

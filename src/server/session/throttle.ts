@@ -6,7 +6,7 @@ import { hashOf } from './secrets.ts';
 
 /** One thing that is counted: how often it may happen within how many seconds. */
 export interface Bucket {
-  /** What is counted, such as the address; only its hash is stored. */
+  /** The counted subject, such as the address; only its hash is stored. */
   readonly key: string;
   readonly limit: number;
   readonly seconds: number;
@@ -44,7 +44,7 @@ export async function requireAttempt(database: Database, buckets: readonly Bucke
   if (wait !== null) throw new ApiProblem('too_many', detail, { retry_after: wait });
 }
 
-/** What succeeded was no attempt to guess: it is taken back, in `cleared` with all before it. */
+/** Uncounts a successful attempt, and clears the counts in `cleared`. */
 export async function forgiveAttempt(
   database: Database,
   returned: readonly Bucket[],

@@ -1,6 +1,6 @@
 /** Who in this process hears that it has committed a transaction. */
 export interface Commits {
-  /** Hears of each transaction that this process has committed from now on, not of which; answers how to stop. */
+  /** Calls `hear` after each commit of this process. Returns a function that ends this. */
   readonly onCommit: (hear: () => void) => () => void;
   readonly announce: () => void;
 }

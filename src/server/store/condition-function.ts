@@ -1,6 +1,6 @@
 /**
- * The twin in the database of `holds` in src/fields/condition/condition.ts, for rows that no process reads: whether a
- * condition holds beside values. A test draws conditions and values, and asks both.
+ * `holds` of src/fields/condition/condition.ts as a database function: whether a condition is true for values. A test
+ * compares both implementations with random conditions and values.
  */
 export const conditionFunction = `
 create or replace function public.tessera_holds(condition jsonb, vals jsonb) returns boolean

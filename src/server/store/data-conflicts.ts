@@ -82,7 +82,7 @@ const portion = 5_000;
 /** Values that a refusal names. */
 const mostNamed = 5;
 
-/** Values that stand against a bound which is new or narrower than before. */
+/** Values that do not fit a new or narrower bound. */
 async function outOfBounds(
   database: Database,
   resource: Resource,
@@ -122,7 +122,7 @@ async function outOfBounds(
   };
 }
 
-/** The rows of a table with what its new columns will hold of them, since conditions of the new files may ask for these. */
+/** The rows of a table with the values of its new columns, which conditions of the new resource files may read. */
 function tableToBe(table: string, was: TableSpec, wanted: TableSpec | undefined): Sql {
   const fresh = Object.entries(wanted?.columns ?? {}).filter(([name]) => !was.columns[name]);
   const values = fresh.map(([name, spec]) => raw(`(${spec.default ?? 'null'})::${spec.type} as "${name}"`));

@@ -1,8 +1,8 @@
 /** On whose behalf a statement runs: the tenant boundary in the database reads it. */
 export interface Actor {
   /**
-   * app is bound by row-level security and writes rows of its own tenant only; everyones is bound by it too, and writes rows that
-   * are everyone's besides; system sees all tenants. See system-role.ts for who may be more than app.
+   * Row-level security applies to `app`, which writes rows of its own tenant only, and to `everyones`, which also writes
+   * global rows; `system` sees all tenants. system-role.ts lists the uses of the other two.
    */
   readonly role: 'app' | 'everyones' | 'system';
   readonly user: number | null;
@@ -30,7 +30,7 @@ export interface Run {
 export const runLast = <T = Row>(run: Run, statement: Statement): Promise<readonly T[]> =>
   run.last ? run.last<T>(statement) : run<T>(statement);
 
-/** Runs a statement of which no rows are wanted: with the next one, where that saves a round trip. */
+/** Runs a statement without a result, together with the next one where that saves a round trip. */
 export async function runLater(run: Run, statement: Statement): Promise<void> {
   if (run.later) run.later(statement);
   else await run(statement);
@@ -39,9 +39,9 @@ export async function runLater(run: Run, statement: Statement): Promise<void> {
 /** PGlite or a PostgreSQL server; both speak the same dialect and give the same answers. */
 export interface Database {
   readonly kind: 'pglite' | 'postgres';
-  /** One statement by itself. */
+  /** Runs one statement. */
   query<T = Row>(actor: Actor, statement: Statement): Promise<readonly T[]>;
-  /** Several statements of which all take effect or none; as of one moment, if they are to see nothing that others write meanwhile. */
+  /** Runs statements in a transaction; `of one moment` makes it repeatable read. */
   transaction<T>(actor: Actor, work: (run: Run) => Promise<T>, as?: 'of one moment'): Promise<T>;
   /** A script of several statements, as the connection's own user: for tables and roles only. */
   script(text: string): Promise<void>;
@@ -58,8 +58,8 @@ export interface Database {
   /** Hears of each `transaction` that this process has committed, and of none of another; answers how to stop. */
   onCommit(hear: () => void): () => void;
   /**
-   * Updates the planner's statistics of a table, or of all, and vacuums. A server does so by itself; the embedded
-   * database does not.
+   * Updates the planner's statistics of a table, or of all, and vacuums. A PostgreSQL server does that automatically;
+   * PGlite does not.
    */
   tidy(table: string | null): Promise<void>;
   close(): Promise<void>;
@@ -115,7 +115,7 @@ export type Absence =
   | 'busy'
   /** The statement took longer than any may. */
   | 'slow'
-  /** There is no room left where it keeps its files. */
+  /** The disk of its files is full. */
   | 'full';
 
 /** The database does not answer now; the same request may succeed later. */

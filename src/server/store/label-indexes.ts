@@ -20,7 +20,7 @@ export function hasLabelIndex(resource: Resource): boolean {
   );
 }
 
-/** A label as it is searched, and as the index holds it. */
+/** The expression of the index on labels, by which they are searched. */
 export const foldedLabel = (label: string): string => `tessera_fold("${label}")`;
 
 /** Makes the extension and the indexes that are missing; a database without the extension goes without. */

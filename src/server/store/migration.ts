@@ -63,7 +63,7 @@ export function retypings(before: Tables, wanted: Tables): readonly Retyping[] {
 
 /** The rows' answers to the questions of a plan; columns are named as table.column. */
 export interface Contents {
-  /** Leftovers that hold nothing. */
+  /** Leftovers without rows or values. */
   readonly empty: ReadonlySet<string>;
   /** How many values of a retyping do not fit. */
   readonly misfits: ReadonlyMap<string, number>;
@@ -107,7 +107,7 @@ export function alterations(before: Tables, wanted: Tables, model: Model): reado
   return found;
 }
 
-/** The tables after a migration that keeps leftovers. */
+/** The tables after a migration that does not remove leftovers. */
 export function withLeftovers(before: Tables, wanted: Tables): Tables {
   const all: Record<string, TableSpec> = { ...wanted };
   for (const [name, old] of Object.entries(before)) {

@@ -4,7 +4,7 @@ import { identifier, quotedName } from './sql-text.ts';
 
 export const newsChannel = 'tessera_news';
 
-/** Notifies without saying what: whoever hears it asks what is new for them. */
+/** Sends a notification without contents: the receivers request what is new for them. */
 export const newsFunction = `
 create or replace function tessera_tell_news() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
-/** The thread that PGlite runs on, and its end: a statement that aborts or never returns must not hold up the server. */
+/** The thread of PGlite, and its end: a statement that aborts or never returns must not block the server. */
 import { Worker } from 'node:worker_threads';
 import { log } from '../log.ts';
 import { type Absence, DatabaseUnavailable } from './database.ts';

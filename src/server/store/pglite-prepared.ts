@@ -13,7 +13,7 @@ interface Prepared {
 const mostPrepared = 500;
 
 export interface PreparedStatements {
-  /** Runs a statement, which is prepared when it is first seen. The caller keeps them one after the other. */
+  /** Runs a statement, which is prepared at its first use. Calls must not overlap. */
   run(text: string, values: readonly unknown[]): Promise<unknown[]>;
   /** Gives up all: tables may have changed. */
   forget(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * PGlite on a thread of its own, so that a slow statement never keeps the server from answering others.
- * One connection, one statement at a time; the parent keeps the order.
+ * PGlite on a thread of its own, so that a slow statement does not block the server. One connection, one statement at a
+ * time; the parent sends them in order.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';

@@ -115,7 +115,7 @@ export async function openPglite(dataDir: string, limits: PgliteLimits = pgliteL
       }),
     exclusively: (_name, work) => work(),
     listen: async (channel, hear) => {
-      // The connection listens once and for good; who hears it may change.
+      // The connection listens once to each channel; its listeners change.
       const first = !hearing.has(channel);
       const listeners = hearing.get(channel) ?? new Set();
       hearing.set(channel, listeners.add(hear));

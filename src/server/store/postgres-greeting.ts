@@ -12,7 +12,7 @@ export interface Greeting {
   readonly identity: string;
 }
 
-/** The server cannot be used as it is, and a retry does not help; the message says what to do. */
+/** The server cannot be used, and a retry does not help. The message says what to do. */
 export class DatabaseRefused extends Error {
   constructor(message: string) {
     super(message);

@@ -10,7 +10,7 @@ import { log } from '../log.ts';
  */
 export async function exclusivelyOn<T>(connectionString: string, name: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, keepAlive: true });
-  // Lost in the middle of the work, which then fails by itself or is done.
+  // The connection was lost during the work, which then fails or is already done.
   client.on('error', (error) => log.warn({ error }, 'The connection that holds a lock was lost.'));
   await client.connect();
   try {

@@ -18,19 +18,19 @@ begin
   return null;
 end $$;`;
 
-/** Whose rights hang on rows that give or take them. */
+/** Resources whose rows grant rights: the kind of receiver, and the column that names it. */
 const grants: Readonly<Record<string, readonly ['user' | 'company', string]>> = {
   user_permission: ['user', 'user_id'],
   role_user: ['user', 'user_id'],
   role_permission: ['company', 'company_id'],
 };
 
-/** Whose every use is noted in the row: only what ends a key is told. */
+/** Resources whose rows also record each use: only events that end a key are sent. */
 const keys: Readonly<Record<string, readonly [events: string, column: string]>> = {
   company_api_key: ['update of active, expires_at or delete', 'user_id'],
 };
 
-/** The trigger of a resource's table, by name; null where no right hangs on its rows. */
+/** The trigger of a resource's table with its name; null if no right depends on its rows. */
 export function rightsTrigger({ name, tenancy }: Resource) {
   const called = identifier(`${name}_rights`);
   const notify = (events: string, whose: 'user' | 'company', column: string, kind = '') =>

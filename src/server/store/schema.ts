@@ -107,10 +107,10 @@ export async function missingTables(database: Database, model: Model): Promise<r
 }
 
 /**
- * Applies what has changed since the last time in one transaction, and records it. With `keep`, what is no longer wanted
- * stays: applied again without it, it goes.
+ * Migrates the tables to the model in one transaction, and records them. With `keep`, tables and columns that the model
+ * no longer has stay until a call without it.
  *
- * @throws {MigrationRefused} with all that would lose values.
+ * @throws {MigrationRefused} with all changes that would lose values
  */
 export async function applyModel(
   database: Database,
@@ -139,8 +139,8 @@ export async function applyModel(
 }
 
 /**
- * Removes what the model no longer wants and an earlier release was still using. Answers what stays, since another
- * release has written values to it: tables, and columns as `table.column`.
+ * Removes tables and columns that the model no longer has and an earlier release was still using. Returns those that
+ * stay, because another release has written values to them: tables, and columns as `table.column`.
  */
 export async function removeLeftovers(database: Database, model: Model): Promise<readonly string[]> {
   const recorded = await readRecorded(database);
@@ -167,7 +167,7 @@ const only = (tables: Tables, wanted: Tables, staying: readonly string[]): Table
     }),
   );
 
-/** Runs the statements and records what the tables are after them, unless another process has changed them meanwhile. */
+/** Runs the statements and records the new tables, unless another process has changed them meanwhile. */
 async function migrate(
   database: Database,
   model: Model,
@@ -193,7 +193,7 @@ async function migrate(
   await database.script(`begin; set local lock_timeout = '10s'; ${script}; commit;`);
 }
 
-/** Of what is no longer wanted, that which holds nothing: rows in a table, values in a column. */
+/** Tables without rows and columns without values, among those that the model no longer has. */
 async function findEmpty(database: Database, before: Tables, wanted: Tables): Promise<ReadonlySet<string>> {
   const empty = new Set<string>();
   for (const left of leftovers(before, wanted)) {

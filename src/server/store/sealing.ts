@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: encrypted with AES-256-GCM under a key that HKDF derives from SECRET, so that neither a dump of the
- * database nor its backups tell them. What is sealed says in which column it stands, and opens nowhere else.
+ * Encryption of stored secrets: AES-256-GCM under a key that HKDF derives from SECRET, so that neither the database nor
+ * its backups reveal them. A sealed value contains the name of its column, and cannot be opened in another one.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 

@@ -31,7 +31,7 @@ export const wordTable = (resource: string): string => `${schema}.${quoted(resou
 /** The table with the vectors of a resource's rows: `id`, `owner`, the `model` that made the `vector`, of text with this `hash`. */
 export const vectorTable = (resource: string): string => `${schema}.${quoted(`${resource}_vectors`)}`;
 
-/** Vectors outlive a change of the words, since they are dear: they are made when somebody asks for it. */
+/** The table of vectors. It survives a change of the words, because vectors cost money and are made on request. */
 const vectorsOf = ({ name }: Searched): string => `
   create table if not exists ${vectorTable(name)} (id integer primary key, owner integer not null, model text not null,
     hash text not null, vector bytea not null, made_at timestamptz(3) not null default now());
@@ -55,10 +55,10 @@ function textOf(field: Field, alias: string): string {
 const fieldsIn = ({ fields }: Resource, names: readonly string[]): readonly Field[] =>
   names.flatMap((name) => fields.get(name) ?? []);
 
-/** A word that stands in the words of every row below an owner, and in no text. */
+/** A word that is in the words of every row below an owner, and in no text. */
 export const ownerWord = (column: string, id: number | null): string => `$${column}=${id ?? ''}`;
 
-/** What is written down of the row under `alias`. */
+/** The words of the row under `alias`. */
 function written(resource: Searched, alias: string): string {
   const owners = resource.chain.map(
     (column) => `${literalOf(ownerWord(column, null))} || coalesce(${alias}.${quoted(column)}::text, '')`,
@@ -123,7 +123,7 @@ const removing = (resource: string): string =>
   `drop table if exists ${wordTable(resource)};
   ${['insert', 'update', 'delete'].map((event) => `drop function if exists ${schema}.${quoted(`${resource}_words_${event}`)} cascade;`).join('\n')}`;
 
-/** What the table of a resource is known by: how its words follow from its rows. */
+/** The stamp of a table of words: a hash of the expression that derives words from rows. */
 const stampOf = (resource: Searched): string =>
   createHash('sha256').update(making(resource)).digest('hex').slice(0, 16);
 
@@ -149,7 +149,7 @@ export async function makeSearchTables(database: Database, model: Model): Promis
     if (stamps.get(resource.name) === stamp) continue;
     await database.script(`${removing(resource.name)}${making(resource)}`);
     await fill(database, resource);
-    // Only what is filled is known as made.
+    // The comment marks the table as complete, once it is filled.
     await database.script(`comment on table ${wordTable(resource.name)} is '${stamp}'`);
   }
   await database.script(

@@ -1,4 +1,4 @@
-/** Names and values as they stand in statements that are written out. */
+/** Names and literals for statements without parameters. */
 import { createHash } from 'node:crypto';
 
 /** PostgreSQL cuts names at 63 bytes, and two that begin alike would then be one: longer names end in a hash. */

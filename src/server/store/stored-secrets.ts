@@ -1,4 +1,4 @@
-/** Brings what a database holds to what the resource files say of secrets: at every start, before anything is served. */
+/** Seals stored secrets as the resource files require, at every start and before anything is served. */
 import sql, { raw } from 'sql-template-tag';
 import { isSecret, isWithheld, type Model } from '../../contract/model.ts';
 import type { Settings } from '../settings.ts';
@@ -7,13 +7,13 @@ import { isSealed, sealWith, unseal } from './sealing.ts';
 
 const name = (identifier: string) => raw(`"${identifier}"`);
 
-/** Records what was done to the data, beside what was done to the tables. */
+/** Records a step that changed data, beside the migrations of tables. */
 const noteStep = (run: Run, version: string, step: string): Promise<unknown> =>
   run(sql`insert into tessera_migration (version, statements) values (${version}, ${JSON.stringify([step])}::jsonb)`);
 
 /**
- * Seals secrets that lie in the clear or under the SECRET before this one, and takes out of the journal what nobody may
- * read. Answers the columns, as `table.column`, that hold secrets which cannot be opened any more.
+ * Seals secrets that are stored as plain text or under the previous SECRET, and removes secrets from the journal. Returns
+ * the columns, as `table.column`, with secrets that can no longer be opened.
  */
 export async function protectSecrets(
   database: Database,
@@ -36,7 +36,7 @@ interface SecretColumn {
   readonly column: string;
 }
 
-/** A secret under the present SECRET: the text as it is, sealed anew, or null if it cannot be opened. */
+/** A secret sealed under the present SECRET: the same text if it is already, or null if it cannot be opened. */
 function resealed(
   text: string,
   { table, column }: SecretColumn,
@@ -76,18 +76,18 @@ async function sealColumn(
   return lost;
 }
 
-/** What undo may bring back is opened by the same SECRET as the rest; one that cannot be opened any more is let go of. */
+/** Reseals the secrets that undo may restore, and removes those that can no longer be opened. */
 async function sealWithheld(
   run: Run,
   secret: SecretColumn,
   settings: Pick<Settings, 'secret' | 'secretBefore'>,
 ): Promise<void> {
   const { table, column } = secret;
-  const kept = await run<{ change: number; row: number; text: string }>(
+  const withheld = await run<{ change: number; row: number; text: string }>(
     sql`select change_id as change, row_id as row, values ->> ${column}::text as text from tessera_withheld
       where resource = ${table} and values ->> ${column}::text is not null order by change_id, row_id for update`,
   );
-  for (const { change, row, text } of kept) {
+  for (const { change, row, text } of withheld) {
     const sealed = resealed(text, secret, settings);
     if (sealed !== text)
       await run(sql`update tessera_withheld set values = values || jsonb_build_object(${column}::text, ${sealed}::text)
@@ -95,7 +95,7 @@ async function sealWithheld(
   }
 }
 
-/** Lines from before a field was hidden from all still hold it. Each field is looked for once. */
+/** Removes hidden fields from lines of the journal that are older than their hiding. Each field is cleaned once. */
 async function cleanJournal(run: Run, model: Model): Promise<void> {
   const unread = [...model.resources.values()].flatMap((resource) =>
     [...resource.fields.values()].filter(isWithheld).map((field) => ({ resource: resource.name, field: field.name })),

@@ -11,20 +11,20 @@ import { arrayTenancy, callerCompany, ownOnly, tenancyCondition } from './tenanc
 /** Counts the ways in which tables follow from the same files: a database made in an earlier one is brought to this. */
 export const tablesVersion = 6;
 
-/** A table as the resource files want it. Compared with what was applied last to find what to change. */
+/** The specification of a table, by the resource files. The migration compares it with the one applied last. */
 export interface TableSpec {
   readonly columns: Readonly<Record<string, ColumnSpec>>;
   readonly primaryKey: readonly string[];
   readonly unique: Readonly<Record<string, UniqueSpec>>;
   readonly indexes: Readonly<Record<string, readonly string[]>>;
   readonly foreignKeys: Readonly<Record<string, ForeignKey>>;
-  /** Condition under which a plain role sees a row; null: sees all, writes none. */
+  /** Condition under which the app role reads a row; null if it reads all rows and writes none. */
   readonly tenancy: string | null;
-  /** Condition under which the plain role writes a row, where that is less than it sees: not what is everyone's. */
+  /** Condition under which the app role writes a row; null if it writes all that it reads. Excludes global rows. */
   readonly writable: string | null;
-  /** Statements that make a trigger, or make it anew, and those that remove it. */
+  /** Statements that create or replace a trigger, and those that drop it. */
   readonly triggers: Readonly<Record<string, { readonly make: readonly string[]; readonly drop: readonly string[] }>>;
-  /** All that is in it follows from other tables: nothing is lost when it goes, and it is filled anew where it is new. */
+  /** Its rows follow from other tables, so that it can be dropped and filled again. */
   readonly derived?: true;
 }
 /** A table as some release has recorded it: `tenancy` was called `wall`. */
@@ -58,7 +58,7 @@ export interface ColumnSpec {
   readonly default: string | null;
   /** The only values there may be, where the file lists them. */
   readonly allowed?: readonly (string | number | boolean)[];
-  /** What the file says of how large, long or written values are; of columns recorded before there was this, nothing is known. */
+  /** Bounds of values by the resource file: size, length, format; undefined for columns that an earlier release recorded. */
   readonly bounds?: Readonly<Record<string, unknown>>;
 }
 
@@ -72,7 +72,7 @@ export interface ForeignKey {
   readonly columns: readonly string[];
   readonly target: string;
   readonly targetColumns: readonly string[];
-  /** `no action` keeps what is pointed to, as `restrict` would, and lets the check wait. */
+  /** `no action` prevents the deletion of the target, as `restrict` does, but can be deferred. */
   readonly onDelete: 'no action' | 'cascade' | 'set null';
   readonly deferrable: true;
 }
@@ -81,7 +81,7 @@ const text = 'text collate "und-x-icu"';
 /** For names that are compared and never shown: by bytes, which row-level security lets an index do. */
 const plainText = 'text collate "C"';
 const time = 'timestamptz(3)';
-/** Keeps the text: what a person writes as JSON keeps the order of its members, which `jsonb` sorts. */
+/** The column type for JSON that people write: it preserves the order of members, which `jsonb` sorts. */
 const orderedJson = 'json';
 
 /** Table of a plain many-to-many field, or of the references in the values of a field. */
@@ -101,7 +101,7 @@ export interface JoinTable {
   readonly table: string;
   /** Column with the id of the row that has the array. */
   readonly row: string;
-  /** Column with the id of what the array holds. */
+  /** Column with the id of the entry. */
   readonly target: string;
   /** A join resource has fields, times and a journal of its own. */
   readonly resource: string | null;
@@ -109,7 +109,7 @@ export interface JoinTable {
   readonly position: string | null;
 }
 
-/** The table that holds a list of references, and its two columns: its own, or the resource that the field goes through. */
+/** The table with the entries of an array of references: a table of its own, or that of the join resource. */
 export function joinTable(resource: Resource, field: Field, model: Model): JoinTable {
   if (!field.through)
     return {
@@ -199,7 +199,7 @@ function resourceTable(resource: Resource, model: Model, owns: boolean): TableSp
       onDelete: action,
       deferrable: true,
     };
-    // With the ids above it the key holds the whole line of owners true, unless the tenant is the writer's own.
+    // The key includes the ids of all owners, which keeps them consistent, unless the tenant is the writer's own.
     if (owner && above.chain.length && above.chain.every((id) => resource.chain.includes(id)))
       foreignKeys[identifier(`${resource.name}_${column}_line_fk`)] = {
         columns: [column, ...above.chain],
@@ -335,7 +335,7 @@ function arrayTable(resource: Resource, field: Field, model: Model): TableSpec {
   };
 }
 
-/** Fields whose JSON Schema lies in a row. */
+/** Fields whose JSON Schema is in a row. */
 export const valueFields = (resource: Resource): readonly (Field & { readonly schemaFrom: SchemaFrom })[] =>
   [...resource.fields.values()].flatMap((field) =>
     field.schemaFrom ? [{ ...field, schemaFrom: field.schemaFrom }] : [],
@@ -343,8 +343,8 @@ export const valueFields = (resource: Resource): readonly (Field & { readonly sc
 type SchemaFrom = NonNullable<Field['schemaFrom']>;
 
 /**
- * What the values of a field point to: a line for each id, by the field's place in the value. A target is named, not
- * keyed, since a schema that is a row's may name any resource: the engine keeps what is pointed to.
+ * The index of references in the values of a field: a line for each id, with its place in the value. It has no foreign
+ * key, because a schema in a row may name any resource; the engine prevents the deletion of targets.
  */
 function valueTable(resource: Resource, field: Field, model: Model): TableSpec {
   const name = arrayTableName(resource.name, field.name);
@@ -355,7 +355,7 @@ function valueTable(resource: Resource, field: Field, model: Model): TableSpec {
     columns: {
       row_id: { type: 'integer', required: true, default: null },
       path: { type: plainText, required: true, default: null },
-      // Minus one where the field holds a single id.
+      // -1 for a single id.
       place: { type: 'integer', required: true, default: '-1' },
       target: { type: plainText, required: true, default: null },
       target_id: { type: 'integer', required: true, default: null },

@@ -1,11 +1,11 @@
-/** On which side of the tenant boundary a row stands, as SQL for row-level security and for queries. */
+/** The tenant boundary in SQL, for row-level security and for queries. */
 import type { Field, Model, Resource } from '../../contract/model.ts';
 
-/** The caller's ids as row-level security reads them; null for nobody. */
+/** The caller's ids as row-level security reads them; null without a login. */
 export const callerCompany = "(select nullif(current_setting('tessera.company', true), '')::int)";
 const callerUser = "(select nullif(current_setting('tessera.user', true), '')::int)";
 
-/** The tenant of a membership in an array: that of the row, else that of what it holds; null if everyone's. */
+/** The tenant column of an array's entries: that of the row, else that of the target; null if both are global. */
 export function arrayTenancy(
   resource: Resource,
   field: Field,
@@ -16,7 +16,7 @@ export function arrayTenancy(
   return target?.tenancy.kind === 'company' ? { ...target.tenancy, side: 'target' } : null;
 }
 
-/** What may be written of rows that are everyone's beside a company's: the company's own; null where all is somebody's. */
+/** Condition that excludes global rows from writing; null where no row is global. */
 export const ownOnly = ({
   column,
   nullable,

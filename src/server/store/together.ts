@@ -1,9 +1,8 @@
-/** Questions that are asked at the same moment, as one. */
-
+/** Batches calls of the same turn of the event loop. */
 const identities = new WeakMap<object, number>();
 let last = 0;
 
-/** A number that stands for an object in a text. */
+/** A number that identifies an object, for keys. */
 export function identityOf(object: object): number {
   const known = identities.get(object);
   if (known !== undefined) return known;
@@ -22,11 +21,11 @@ interface Together<Input, Answer> {
   readonly group: (input: Input) => string;
   /** The same text for inputs of a group that have the same answer. */
   readonly key: (input: Input) => string;
-  /** Answers in the order of its inputs, of which no two are the same. */
+  /** Returns the answers in the order of the inputs, which are distinct. */
   readonly ask: (inputs: readonly [Input, ...Input[]]) => Promise<readonly Answer[]>;
 }
 
-/** A function that asks for all inputs of one turn of the event loop at once. What `ask` rejects with, each rejects with. */
+/** A function that collects the inputs of one turn of the event loop for one `ask`. If that rejects, each call rejects. */
 export function together<Input, Answer>({
   group,
   key,
@@ -34,12 +33,12 @@ export function together<Input, Answer>({
 }: Together<Input, Answer>): (input: Input) => Promise<Answer> {
   const waiting = new Map<string, Map<string, Asked<Input, Answer>>>();
   const send = (called: string): void => {
-    const asked = [...(waiting.get(called)?.values() ?? [])];
+    const batch = [...(waiting.get(called)?.values() ?? [])];
     waiting.delete(called);
-    const [first, ...others] = asked.map(({ input }) => input);
+    const [first, ...others] = batch.map(({ input }) => input);
     if (first === undefined) return;
     const answers = ask([first, ...others]);
-    for (const [i, { settle }] of asked.entries())
+    for (const [i, { settle }] of batch.entries())
       for (const one of settle) one(answers.then((found) => found[i] as Answer));
   };
   return (input) =>

@@ -1,42 +1,42 @@
-/** How many connections one person's requests hold at once: what more they ask waits for their own, and not for others. */
+/** Limits the database connections of one person, so that their further requests wait and those of others do not. */
 import { DatabaseUnavailable } from './database.ts';
 
-interface Held {
+interface Running {
   count: number;
   readonly waiting: (() => void)[];
 }
 
-/** Does `work` in its turn; without a person, at once. @throws DatabaseUnavailable if the turn does not come. */
+/** Runs `work` in the person's turn; without a person, immediately. @throws {DatabaseUnavailable} after the timeout */
 export type Turns = <T>(person: number | null, work: () => Promise<T>) => Promise<T>;
 
-/** Turns of which each person has at most so many at once, and waits for the next at most so many milliseconds. */
-export function openTurns(most: number, patience: number): Turns {
-  const people = new Map<number, Held>();
+/** Turns with at most `most` for each person at a time. */
+export function openTurns(most: number, timeoutMs: number): Turns {
+  const people = new Map<number, Running>();
   const begin = async (person: number): Promise<void> => {
-    const held = people.get(person) ?? { count: 0, waiting: [] };
-    people.set(person, held);
-    if (held.count < most) {
-      held.count += 1;
+    const turns = people.get(person) ?? { count: 0, waiting: [] };
+    people.set(person, turns);
+    if (turns.count < most) {
+      turns.count += 1;
       return;
     }
-    // Whoever ends hands the turn on.
+    // The turn that ends goes to the next waiting one.
     await new Promise<void>((resolve, reject) => {
       const giveUp = setTimeout(() => {
-        held.waiting.splice(held.waiting.indexOf(take), 1);
+        turns.waiting.splice(turns.waiting.indexOf(take), 1);
         reject(new DatabaseUnavailable('busy', new Error('Too many requests of one person wait for the database.')));
-      }, patience);
+      }, timeoutMs);
       const take = (): void => {
         clearTimeout(giveUp);
         resolve();
       };
-      held.waiting.push(take);
+      turns.waiting.push(take);
     });
   };
   const end = (person: number): void => {
-    const held = people.get(person);
-    const next = held?.waiting.shift();
+    const turns = people.get(person);
+    const next = turns?.waiting.shift();
     if (next) next();
-    else if (held && --held.count === 0) people.delete(person);
+    else if (turns && --turns.count === 0) people.delete(person);
   };
   return async (person, work) => {
     if (person === null) return work();

@@ -50,7 +50,7 @@ export async function serveBuiltWeb(app: FastifyInstance, database: Database, se
   });
 }
 
-/** Builds what people get, also where a test, which has an environment of its own, is the first to need it. */
+/** Makes a production build, also for a test, whose environment is another one. */
 async function build(): Promise<void> {
   const environment = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';
@@ -63,7 +63,7 @@ async function build(): Promise<void> {
   }
 }
 
-/** A source is newer than what was built from it. */
+/** Whether a source is newer than the build. */
 function isStale(): boolean {
   const built = join(dist, 'index.html');
   if (!existsSync(built)) return true;

@@ -5,7 +5,7 @@ import { projectRoot } from '../../../codegen/project-root.ts';
 import { readSettings } from '../read-settings.ts';
 import { runtimeSettings } from './policy.ts';
 
-/** What the open pages are told while developing. */
+/** Messages to the open pages during development. */
 export interface DevelopmentWeb {
   /** Lays faults of the schemas over the open pages; none takes them away again. */
   showFaults(faults: readonly string[]): void;
@@ -32,7 +32,8 @@ export async function serveDevelopmentWeb(app: FastifyInstance): Promise<Develop
     },
   });
   app.addHook('onClose', () => vite.close());
-  // What nobody sees Vite would show to the next page that is opened, mended or not: here a page asks as it comes.
+  // Vite would show an error that no page has seen to the next page, even if it is corrected: here, each page requests
+  // the present errors when it opens.
   let shown: readonly string[] = [];
   const overlay = () => ({
     type: 'error' as const,

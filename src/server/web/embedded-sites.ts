@@ -5,7 +5,7 @@ import { type Database, systemActor } from '../store/database.ts';
 /** Milliseconds for which they are not asked for again: every page names them. */
 const cachedMs = 5_000;
 
-/** A reader of those sites; while the database is away it answers what it read last. */
+/** A reader of those sites. While the database is unavailable, it returns the last ones. */
 export function embeddedSites(database: Database): () => Promise<readonly string[]> {
   let sites: Promise<readonly string[]> = Promise.resolve([]);
   let readAt = Number.NEGATIVE_INFINITY;

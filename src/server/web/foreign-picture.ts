@@ -7,7 +7,7 @@ export const foreignPicturePath = '/foreign-picture';
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
 
-/** Of the page only this picture is loaded; the other site hears neither who looks nor where. */
+/** Content security policy: the page loads only this picture. With `no-referrer`, the other site learns nothing of the reader. */
 const policyFor = (origin: string): string =>
   `default-src 'none'; img-src ${origin}; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`;
 
@@ -18,7 +18,7 @@ function addressOf(text: unknown): URL | null {
   return url.protocol === 'https:' && /^[\w.:[\]-]+$/.test(url.host) ? url : null;
 }
 
-/** Serves the page; 404 for what is no address of a picture. */
+/** Serves the page; 404 for an address that is none of a picture. */
 export function serveForeignPictures(app: FastifyInstance): void {
   app.get<{ Querystring: { src?: unknown; alt?: unknown } }>(foreignPicturePath, async (request, reply) => {
     const url = addressOf(request.query.src);

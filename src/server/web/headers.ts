@@ -1,23 +1,23 @@
-/** Headers that tell browsers what an answer may do and who may show it. */
+/** Security headers. */
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
-/** What no page of ours uses, and nothing in one may. */
+/** Browser features that no page uses, and that are forbidden. */
 const unused = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'payment', 'usb'];
 
-/** For data and for pages without a script: nothing is loaded but our own styles, and nobody may frame them. */
+/** Content security policy of data and of pages without scripts: only own styles, and no frames around them. */
 export const strictestPolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** A year, in seconds. */
 const year = 365 * 24 * 60 * 60;
 
-/** What every answer says. */
+/** The security headers of every answer. */
 export const securityHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
-  // Only where people come by https: told over http, browsers ignore it.
+  // Browsers ignore it over http.
   ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${year}` }),
 });
 

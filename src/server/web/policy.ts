@@ -18,10 +18,10 @@ interface PolicyOf {
 }
 
 /**
- * Content security policy of every page: scripts and styles of our own only, no inline script and no eval.
- * Inline style attributes are allowed because positions and colours of drawn things are set that way. Pictures of other
- * sites are shown in frames of their own (foreign-picture.ts), once somebody asks for them. Frames hold nothing but our
- * own prints, such pictures, the assistant, and pages of the sites that modules may show.
+ * Content security policy of every page: own scripts and styles only, no inline script and no eval. Inline style
+ * attributes are allowed, because they set positions and colours of drawings. Pictures of other sites are shown in frames
+ * (foreign-picture.ts) on request. Frames contain only own prints, such pictures, the assistant, and pages of the sites
+ * that modules may show.
  */
 export function contentSecurityPolicy(settings: Settings, { host, framed, sites }: PolicyOf): string {
   const reports = settings.sentryDsn ? ` ${new URL(settings.sentryDsn).origin}` : '';
@@ -42,7 +42,7 @@ export function contentSecurityPolicy(settings: Settings, { host, framed, sites 
   ].join('; ');
 }
 
-/** What the page reads before anything else: addresses and switches of this installation. */
+/** Addresses and switches of this installation, which the page reads first. */
 export const runtimeSettings = (settings: Settings): object => ({
   frontend_url: settings.publicUrl,
   backend_url: '',

@@ -94,6 +94,53 @@ test('changes since a mark: rows that fit a condition on another row come and go
   expect((await since(out.mark, details, query, catalogs)).body.changed).toMatchObject([{ id: detail.id }]);
 });
 
+test('changes since a mark: a condition on what another row is computed from ends the mark', async () => {
+  const catalog = `/api/data_catalogs/${world.a.rows.get('data_catalog')}`;
+  const details = `${catalog}/data_catalog_details`;
+  const group = await catalogs.made(`${catalog}/data_catalog_groups`, { name: 'Counting' });
+  await catalogs.made(details, { name: 'First', group_id: group.id });
+  const query = '&group.detail_count.at_least=2&fields=name';
+  const mark = await markOf(`${details}?${query.slice(1)}`, catalogs);
+  await catalogs.made(details, { name: 'Second', group_id: group.id });
+  // The first has come into the list, and nobody has written it or the group.
+  expect((await since(mark, details, query, catalogs)).body).toMatchObject({ status: 410, code: 'fetch_again' });
+  expect((await since(mark, details, '&group.name.equals=Counting', catalogs)).body.changed).toMatchObject([
+    { name: 'Second' },
+  ]);
+});
+
+test('changes since a mark: the label of a person who leaves the company goes from the rows that show it', async () => {
+  const comments = `/api/comments?fields=text,user_id`;
+  const leaver = askerFor(server, world, 'project_write');
+  const comment = await leaver.made('/api/comments', {
+    commentable_type: 'project',
+    commentable_id: world.a.rows.get('project'),
+    text: 'Before I go',
+  });
+  const mark = await markOf(comments);
+  const before = (await reader.get(`/api/comments?ids=${comment.id}`)).body[0]._labels.user_id;
+  expect(before).toEqual(expect.any(String));
+  const [tie] = await asSystem<{ id: number }>(
+    server,
+    sql`select id from user_company where user_id = ${world.people.get('project_write')} and company_id = ${world.a.company}`,
+  );
+  const system = askerFor(server, world, 'system_admin');
+  const removed = await system.remove(`/api/admin/companies/${world.a.company}/user_companies/${tie?.id}`);
+  expect(removed.status).toBe(204);
+  const { changed } = (await since(mark, '/api/comments', '&fields=text,user_id')).body;
+  await system.undo(removed);
+  expect(changed).toContainEqual(expect.objectContaining({ id: comment.id, _labels: { user_id: null } }));
+});
+
+test('changes since a mark: rights in a company follow from a membership, so that they are named as not followed', async () => {
+  const system = askerFor(server, world, 'system_admin');
+  const companies = '/api/admin/companies';
+  const query = '&fields=name,active,permissions';
+  const mark = await markOf(`${companies}?${query.slice(1)}`, system);
+  expect((await since(mark, companies, query, system)).body).toMatchObject({ changed: [], derived: ['permissions'] });
+  expect((await since(mark, companies, '&fields=name,active', system)).body.derived).toEqual([]);
+});
+
 test('changes since a mark: two transactions that commit in another order than they began lose nothing', async () => {
   const [early, late] = [await writer.made(tags, { name: 'Early' }), await writer.made(tags, { name: 'Late' })];
   let mark = '';
@@ -147,6 +194,30 @@ test('changes since a mark: one that is too old, or of nowhere, is answered 410,
   });
   expect(many.body.created).toBe(1001);
   expect((await since(mark)).body).toMatchObject({ status: 410, detail: expect.stringContaining('More has changed') });
+});
+
+test('changes since a mark: rows of other lists that show the same row do not count as changes of this one', async () => {
+  const modules = `${project}/project_scenario_modules`;
+  const [type] = (await admin.get('/api/scenario_modules.json?per_page=1&page=1')).body;
+  const module = await admin.made(modules, { name: 'Of the type', scenario_module_id: type.id });
+  const elsewhere = await admin.made('/api/projects', { name: 'With many of the type' });
+  await asSystem(
+    server,
+    sql`insert into project_scenario_module (name, project_id, company_id, scenario_module_id, position)
+      select 'Module ' || n, ${elsewhere.id}::int, ${world.a.company}::int, ${type.id}::int, n from generate_series(1, 1001) n`,
+  );
+  const query = '&fields=name,scenario_module_id';
+  const mark = await markOf(`${modules}?${query.slice(1)}`);
+  const system = askerFor(server, world, 'system_admin');
+  const renamed = await system.put(`/api/admin/scenario_modules/${type.id}`, { name: 'Renamed for all' });
+  expect(renamed.status).toBe(200);
+  const { changed } = (await since(mark, modules, query)).body;
+  expect(changed).toContainEqual({
+    id: module.id,
+    name: 'Of the type',
+    scenario_module_id: type.id,
+    _labels: { scenario_module_id: 'Renamed for all' },
+  });
 });
 
 test('changes since a mark: one change in a list of 5,000 costs less than 2 percent of the list', async () => {

@@ -158,3 +158,26 @@ test('a favourite of what one may no longer read stays, without its name', async
   const names = (await get('project_admin', '/api/favorite_projects/quick_index')).text;
   expect([holds(names, markBeside), holds(names, markOfRemoved), holds(names, markOfA)]).toEqual([false, false, true]);
 });
+
+test('no condition on what a reference leads to is true of a row that one may not read, not even that it is not so', async () => {
+  const list = reads.find(({ path }) => path === '/api/favorite_projects.json');
+  const relation = list && relationsOf(model, list.collection).get('project');
+  if (!relation) throw new Error('A favourite leads to no project.');
+  const { body } = await get('project_admin', '/api/favorite_projects');
+  const readable = body.filter((row: { _labels: { project_id: string | null } }) => row._labels.project_id !== null);
+  expect([body.length, readable.length]).toEqual([3, 1]);
+  const values = ['false', 'true', 'zzz', '1', '2020-01-01', '2020-01-01T00:00:00Z'];
+  let asked = 0;
+  for (const field of readableFields(relation.shownBy, relation.target))
+    for (const comparison of comparisonsOf(field))
+      for (const value of values) {
+        const condition = `project.${field.name}.${comparison}=${encodeURIComponent(value)}`;
+        for (const query of [condition, `any=${encodeURIComponent(condition)}`]) {
+          const reply = await get('project_admin', `/api/favorite_projects?${query}`);
+          if (reply.status === 422) continue;
+          asked += 1;
+          expect([query, reply.body.filter(({ id }: { id: number }) => id !== readable[0].id)]).toEqual([query, []]);
+        }
+      }
+  expect(asked).toBeGreaterThan(100);
+});

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
 import type { Kind } from '../access/kinds.ts';
 import { type ModuleWorld, moduleWorld } from '../module-world.ts';
+import type { Reply } from '../server.ts';
 
 let here: ModuleWorld;
 let type: string;
@@ -79,6 +80,20 @@ test('is told to system admins alone', async () => {
   expect((await here.server.ask('GET', `${type}/value_counts.json`)).status).toBe(401);
   const admin = askerFor(here.server, here.world, 'system_admin');
   expect((await admin.get('/api/admin/entity_attributes/999999/value_counts.json')).status).toBe(404);
+});
+
+test('counting and checking values are among the expensive calls, of which a caller runs a few at a time', async () => {
+  const admin = askerFor(here.server, here.world, 'system_admin');
+  const heavyLeft = async (call: () => Promise<Reply>) => {
+    const replies = await Promise.all(Array.from({ length: 8 }, call));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+    return Math.min(
+      ...replies.map(({ headers }) => Number(/"heavy";r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])),
+    );
+  };
+  expect(await heavyLeft(() => admin.get(`${type}.json`))).toBe(63);
+  expect(await heavyLeft(() => admin.get(`${type}/value_counts.json`))).toBeLessThan(63);
+  expect(await heavyLeft(() => admin.post(`${type}/check_values.json`, { field: 'json_schema' }))).toBeLessThan(63);
 });
 
 describe('purging what is left over', () => {

@@ -4,7 +4,7 @@ import { creatorOf } from '../../../contract/creator.ts';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { at, name, type Scope, stepsOf } from '../scope.ts';
 
-/** Whether a collection, or one that its path goes through, holds the caller's own rows alone. */
+/** Whether a collection, or one that its path goes through, shows only the caller's own rows. */
 const isOwn = (scope: Scope): boolean =>
   [...stepsOf(scope), scope.collection].some(({ where }) => where.some(({ value }) => value === '$user'));
 
@@ -19,13 +19,13 @@ export function anonymousRow({ anonymousIf }: Resource, alias: string): Sql | nu
     : sql`exists (select 1 from ${name(target ?? '')} anonymity where anonymity.id = ${at(alias, reference)} and ${at('anonymity', field)})`;
 }
 
-/** The same as far as the scope's collection is concerned: where only own rows are, none is hidden. */
+/** The same for the scope's collection; null where it shows only own rows. */
 export const hiddenRow = (scope: Scope, resource: Resource, alias: string): Sql | null =>
   scope.unmasked || isOwn(scope) ? null : anonymousRow(resource, alias);
 
 /**
- * Whether any row that fits `condition` on `t` is anonymous; null if none can be. The statement asks the owners, of
- * which only few have anonymous rows.
+ * Whether any row that fits `condition` on `t` is anonymous; null if none can be. The statement begins with the owners,
+ * few of which have anonymous rows.
  */
 export function anonymousAmong(scope: Scope, resource: Resource, condition: Sql): Sql | null {
   const hidden = hiddenRow(scope, resource, 't');
@@ -42,9 +42,9 @@ export const fewestPeople = ({ fewest }: NonNullable<Resource['anonymousIf']>): 
   sql`(select ${at('setting', fewest.field)} from ${name(fewest.resource)} setting order by setting.id limit 1)`;
 
 /**
- * Condition on the row under `t` that enough people are among the anonymous rows that a list shows; null where none is
- * anonymous. `fits` is the list's own condition on an alias. Below the row of one person the whole counts of which that
- * is a part: it is a row of a list that shows it.
+ * Condition on the row under `t` that enough people are among the anonymous rows of the list; null where none is
+ * anonymous. `fits` is the list's condition on an alias. Below the row of one person, such as the answers of one
+ * response, the people of the whole assessment count, since the list of responses shows that row.
  */
 export function enoughPeople(scope: Scope, fits: (alias: string) => Sql, ownerOf: (creator: Field) => Sql): Sql | null {
   const { resource, model } = scope;

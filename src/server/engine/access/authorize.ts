@@ -38,12 +38,12 @@ function deniesLinks(scope: Scope, collection: Collection): boolean {
   return before.length > 0 && before.every(({ guard }) => guards[guard].guests === 'never');
 }
 
-/** History is visible to members only, whoever else reads the rows. */
+/** History is visible to members only, even where others read the rows. */
 export function requireMember(scope: Scope, what: string): void {
   if (scope.caller.shared || levelRank(scope.caller.audience) < levelRank('member')) refuse(scope.caller, what);
 }
 
-/** The policies ask the rows themselves: their own guard, the nearest one up, or who made them. */
+/** Whether the policies depend on each row: on its own guard, the nearest one up, or its creator. */
 export const asksRows = (resource: Resource, policies: readonly Policy[]): boolean =>
   policies.some(
     (policy) =>
@@ -51,11 +51,11 @@ export const asksRows = (resource: Resource, policies: readonly Policy[]): boole
       (policy.kind === 'guard' && (policy.guard === 'row' || policy.guard === resource.ownGuard)),
   );
 
-/** Condition on the rows under `alias` that any of the policies lets the caller in; null if no row needs asking. */
+/** Condition on the row under `alias` that any of the policies admits the caller; null if they do not depend on rows. */
 export const rowCondition = (scope: Scope, policies: readonly Policy[], alias: string): Sql | null =>
   asksRows(scope.resource, policies) ? policiesCondition(scope, policies, alias) : null;
 
-/** The same where no path has been asked: all that a policy asks is asked of the row. */
+/** The same for a row without a path: the row alone must satisfy the policies. */
 export function policiesCondition(scope: Scope, policies: readonly Policy[], alias: string): Sql {
   const { resource, caller } = scope;
   const conditions = policies.map((policy): Sql => {

@@ -1,4 +1,4 @@
-/** Which rows a collection holds, in SQL: bound to the row one step up, and by its `where`. */
+/** The rows of a collection as SQL conditions: bound to the row one step up, and its `where`. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import type { Collection, Resource } from '../../../contract/model.ts';
@@ -6,7 +6,7 @@ import { joinTable, polymorphicColumn } from '../../store/tables.ts';
 import { at, conditionValue, literal, name, parentId, type Scope } from '../scope.ts';
 import { hidingConditions } from './readable.ts';
 
-/** Conditions that hold for every row of a collection: bound to the row before, and its `where`. */
+/** Condition on the row under `alias` that it is one of the collection. */
 export function collectionCondition(scope: Scope, collection: Collection, alias: string): Sql {
   const binding = bindingCondition(scope, collection, alias);
   const others = unboundConditions(scope, collection, alias);
@@ -14,7 +14,7 @@ export function collectionCondition(scope: Scope, collection: Collection, alias:
   return stated.length ? join(stated, ' and ') : raw('true');
 }
 
-/** Those of them that hold without the row before. */
+/** Its parts that do not depend on the row one step up. */
 export const unboundConditions = (scope: Scope, collection: Collection, alias: string): readonly Sql[] => [
   ...collection.where.map(({ path, value }) => whereCondition(scope, collection, alias, { path, wanted: value })),
   ...hidingConditions(scope, resourceOf(scope.model, collection), alias),
@@ -48,7 +48,7 @@ function bindingCondition(scope: Scope, collection: Collection, alias: string): 
   }
 }
 
-/** The array `field` of row `row` holds `target`. */
+/** The array `field` of the row `row` contains `target`. */
 function holds(
   scope: Scope,
   resource: Resource,

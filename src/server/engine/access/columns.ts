@@ -20,7 +20,7 @@ const resourceNamed = (scope: Scope, target: string): Resource => {
   return resource;
 };
 
-/** The field's value on the row under `alias`. `depth` keeps the aliases of nested selects apart. */
+/** The field's value in the row under `alias`. `depth` makes the aliases of nested selects unique. */
 export function fieldValue(scope: Scope, { resource, alias }: Aliased, field: Field, depth = 0): Sql {
   const inner = `r${depth}`;
   switch (field.kind) {

@@ -10,7 +10,17 @@ import { grantedPeople, grantedRights } from './grants.ts';
 import { publicProviderId } from './login-page.ts';
 import { nothingSettled, readableCondition } from './readable.ts';
 
-export type DerivedFunction = (scope: Scope, resource: Resource, alias: string) => Sql;
+export interface DerivedFunction {
+  (scope: Scope, resource: Resource, alias: string): Sql;
+  /**
+   * The value follows from the row, the rights of the caller and the grants of `tellsOfGrants`, and from no other row. A
+   * list of changes since a mark is complete for such a field.
+   */
+  readonly ofRowAlone?: true;
+}
+
+const ofRowAlone = (expression: DerivedFunction): DerivedFunction =>
+  Object.assign(expression, { ofRowAlone: true } as const);
 
 const onlyItemType = (t: string, field: 'name' | 'plural'): Sql =>
   sql`(select nullif(min(e.${raw(field)}), '') from entity_attribute e where e.module_type_id = ${at(t, 'id')} having count(*) = 1)`;
@@ -36,22 +46,22 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
   },
 
   /** First and last name with one space. */
-  full_name: (_scope, _resource, t) => sql`trim(${at(t, 'first_name')} || ' ' || ${at(t, 'last_name')})`,
+  full_name: ofRowAlone((_scope, _resource, t) => sql`trim(${at(t, 'first_name')} || ' ' || ${at(t, 'last_name')})`),
 
   /** Whether a person has accepted the invitation, or declined it. */
-  account_state: (_scope, _resource, t) => accountState(t),
+  account_state: ofRowAlone((_scope, _resource, t) => accountState(t)),
 
   /** The caller's rights by the grants of the nearest guard: { read, write, admin }. */
-  rights: (scope, resource, t) => {
+  rights: ofRowAlone((scope, resource, t) => {
     const nearest = resource.guards[0];
     if (!nearest) return raw("'{}'::json");
     // A module has no grants of its own, its project's count; a link may open it alone.
     if (nearest.guard !== 'module' || scope.caller.shared?.module) return grantedRights(nearest.guard, t, scope.caller);
     return sql`(select ${grantedRights('project', 'pr', scope.caller)} from project pr where pr.id = ${at(t, 'project_id')})`;
-  },
+  }),
 
   /** Where the people of a company begin a login through its provider. */
-  login_page: (_scope, _resource, t) => sql`'/login/' || ${publicProviderId(at(t, 'id'))}`,
+  login_page: ofRowAlone((_scope, _resource, t) => sql`'/login/' || ${publicProviderId(at(t, 'id'))}`),
 
   /** Licensed members. */
   licences_used: (_scope, _resource, t) =>
@@ -71,11 +81,13 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
       json_build_object('read', false, 'write', false, 'admin', false))`,
 
   /** The title of the resource of an event. */
-  resource_title: ({ model }, _resource, t) =>
-    sql`case ${at(t, 'resource')} ${join(
-      [...model.resources.values()].map((one) => sql`when ${literal(one.name)} then ${literal(one.title)}`),
-      ' ',
-    )} else ${at(t, 'resource')} end`,
+  resource_title: ofRowAlone(
+    ({ model }, _resource, t) =>
+      sql`case ${at(t, 'resource')} ${join(
+        [...model.resources.values()].map((one) => sql`when ${literal(one.name)} then ${literal(one.title)}`),
+        ' ',
+      )} else ${at(t, 'resource')} end`,
+  ),
 
   /** The name of one item in a kind of module; null if it has several item types, or none. */
   only_item_name: (_scope, _resource, t) => onlyItemType(t, 'name'),
@@ -87,7 +99,7 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
   last_event_date: (_scope, _resource, t) =>
     sql`greatest(${at(t, 'updated_at')}, (select max(h.created_at) from project_history_event h where h.project_id = ${at(t, 'id')}))`,
 
-  /** Who has changed it last, of those the caller knows: people of the same company, and none for who came by a link. */
+  /** The last editor if they are of the caller's company; null for visitors of a link. */
   last_editor: (scope, _resource, t) =>
     scope.caller.shared
       ? sql`null::text`
@@ -121,18 +133,18 @@ export const derivedFunctions: Readonly<Record<DerivedFunctionName, DerivedFunct
       and c.created_at > coalesce((select max(r.read_at) from comment_reading r where ${here('r')} and r.user_id = ${scope.caller.user}), '-infinity'))`;
   },
 
-  /** The caller keeps it among the favourites. */
+  /** Whether it is one of the caller's favourites. */
   favorite: (scope, _resource, t) =>
     sql`exists (select 1 from favorite_project f where f.project_id = ${at(t, 'id')} and f.user_id = ${scope.caller.user})`,
 
-  /** The caller has made it, or has been granted a right on it, by themselves or by a team. */
+  /** Whether the caller has created it, or has been granted a right on it, directly or by a team. */
   works_in: ({ caller }, resource, t) =>
     resource.ownGuard === null
       ? raw('false')
       : sql`coalesce(${at(t, 'user_id')} = ${caller.user} or exists (
           select 1 from (${grantedPeople(resource.ownGuard)}) g where g.id = ${at(t, 'id')} and g.user_id = ${caller.user}), false)`,
 
-  /** When the caller last opened it. */
+  /** The caller's last view of it. */
   last_viewed_at: (scope, _resource, t) =>
     sql`(select max(v.viewed_at) from viewed_project v where v.project_id = ${at(t, 'id')} and v.user_id = ${scope.caller.user})`,
 

@@ -1,16 +1,16 @@
-/** Makes the functions that conditions ask for granted ids, where a database has none or those of another version. */
+/** Creates the database functions that return granted ids, where they are missing or of another release. */
 import sql from 'sql-template-tag';
 import { type Database, systemActor } from '../../store/database.ts';
 import { grantedFunctions } from './grants.ts';
 
-/** The functions run as their caller, so row-level security binds them like the statement around them. */
+/** The functions run as their caller, so that row-level security applies to them as to the statement around them. */
 const definition = (called: string, body: string): string =>
   `create or replace function ${called}(person int, need int) returns setof int
     language plpgsql stable parallel safe rows 100 as $$${body}$$`;
 
 /**
- * At every start, one process at a time: a database that was restored from a backup has none. Without `replace` those of
- * another release stay.
+ * Runs at every start, one process at a time: a database that was restored from a backup has no functions. Without
+ * `replace`, those of another release stay.
  */
 export async function makeGrantedFunctions(
   database: Database,

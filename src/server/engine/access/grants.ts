@@ -15,7 +15,7 @@ interface Grants {
   readonly everyones: (alias: string) => Sql;
   /** Rows that every member may read without a grant. */
   readonly open: (alias: string) => Sql;
-  /** Rows on which nothing is granted any more until they are brought back; absent where there are none. */
+  /** Rows on which no grant counts until they are restored; absent where there are none. */
   readonly closed?: (alias: string) => Sql;
 }
 
@@ -51,7 +51,7 @@ const grants: Readonly<Record<GuardName, Grants>> = {
 /** Resources whose rows give or take rights to single rows. */
 export const grantResources: readonly string[] = ['user_permission', 'role_permission', 'role_user'];
 
-/** Whether a line `j` of the journal tells that rights to single rows were given to the user, or taken. */
+/** Condition that the line `j` of the journal grants the user rights to single rows, or withdraws them. */
 export const tellsOfGrants = (user: number): Sql => {
   const either = (column: string): Sql => sql`array[j.before ->> ${literal(column)}, j.after ->> ${literal(column)}]`;
   return sql`case when j.resource in ('user_permission', 'role_user') then ${String(user)}::text = any(${either('user_id')})
@@ -62,7 +62,7 @@ export const tellsOfGrants = (user: number): Sql => {
 /** The resource of grants to one person. */
 export const directGrants = 'user_permission';
 
-/** Its reference to a row that answers a guard; null where the guard has no grants of its own. */
+/** The column of grants that names the guarded row; null where the guard has no grants of its own. */
 export const grantColumn = (guard: GuardName): string | null => grants[guard].column;
 
 /** The resource of a guard. */
@@ -76,7 +76,7 @@ export function grantedRank(guard: GuardName, alias: string, caller: Caller): Sq
   const { column, open, closed } = grants[guard];
   if (caller.shared) {
     const { project, module } = caller.shared;
-    // A link to one module opens that module; its project by itself opens nothing.
+    // A link to one module gives no right on the project.
     const opened = guard === 'module' ? module : guard === 'project' && module === null ? project : null;
     return opened === null ? raw('0') : sql`(case when ${at(alias, 'id')} = ${opened} then 1 else 0 end)`;
   }
@@ -106,13 +106,13 @@ export interface Guarded {
   readonly project?: Sql | undefined;
   /** For restoring rows: rows that are closed count as open. */
   readonly closedToo?: boolean | undefined;
-  /** The grants are asked as they were, of tables that the statement puts in their place: see `deletedGrants`. */
+  /** The statement replaces the tables of grants by former ones, see `deletedGrants`. */
   readonly past?: boolean | undefined;
-  /** A column with the ids of people, where one statement asks for many of them and not for the caller. */
+  /** A column with ids of people, where one statement checks many people instead of the caller. */
   readonly person?: Sql | undefined;
 }
 
-/** The ids of the guarded rows on which `user` has been granted a right of rank `need`, or which are open to all. */
+/** A select of the ids of guarded rows on which `user` has a grant of rank `need`, or which are open to all. */
 function grantedIds(
   guard: GuardName,
   column: string,
@@ -133,7 +133,7 @@ function grantedIds(
     union all select o.id from ${name(table)} o where ${need} = 1 and ${openToAll}`;
 }
 
-/** Everybody who has been granted a right on a guarded row, by themselves or by a team: (id, user_id), each once. */
+/** A select of all people with a grant on a guarded row, directly or by a team: (id, user_id), without duplicates. */
 export function grantedPeople(guard: GuardName): Sql {
   const { column } = grants[guard];
   if (column === null) return raw('select null::int as id, null::int as user_id where false');
@@ -145,8 +145,8 @@ const grantedFunction = (guard: GuardName): string => `tessera_granted_${guard}`
 
 /**
  * The PL/pgSQL body of each function that returns granted ids, by the function's name; the arguments are `person` and
- * `need`. A list calls them at each of its references: the database plans a function once for a connection, but the
- * text of a statement every time, which took longer than running it.
+ * `need`. A list calls them for each of its references. PostgreSQL plans a function once for a connection, but the same
+ * text in a statement every time, and planning took longer than the execution.
  */
 export const grantedFunctions: ReadonlyMap<string, string> = new Map(
   (Object.keys(grants) as GuardName[]).flatMap((guard) => {
@@ -172,7 +172,6 @@ export function guardCondition(guard: GuardName, right: Right, guarded: Guarded,
       right === 'read'
         ? raw('true')
         : sql`exists (select 1 from ${name(table)} l where l.id = ${idColumn} and not l.locked)`;
-    // A link to one module opens that module; its project by itself opens nothing.
     return shared?.module ? link : sql`(${above} and ${unlocked})`;
   }
   if (caller.shared)
@@ -196,7 +195,7 @@ export function guardCondition(guard: GuardName, right: Right, guarded: Guarded,
   return sql`(${granted} and exists (select 1 from ${name(table)} e where e.id = ${idColumn} and ${everyones('e')}))`;
 }
 
-/** Tables that replace those of the grants, with the grants that the changes in `changes` deleted. */
+/** Common table expressions that add to the grants those that the changes in `changes` deleted. */
 export const deletedGrants = (changes: Sql): readonly Sql[] =>
   ['user_permission', 'role_permission'].map(
     (table) => sql`${name(table)} as not materialized (select g.* from ${name(table)} g union all

@@ -16,7 +16,7 @@ export const addId = (wanted: IdsByResource, resource: string, id: unknown): voi
   if (typeof id === 'number') wanted.set(resource, (wanted.get(resource) ?? new Set()).add(id));
 };
 
-/** The resource of people: who did something is one of them. */
+/** The resource of accounts, which are the actors of changes. */
 export const accountsOf = (model: Model): string =>
   [...model.resources.values()].find(({ tenancy }) => tenancy.kind === 'account')?.name ?? '';
 

@@ -1,4 +1,4 @@
-/** The public ids of login providers: who has the address of one learns nothing of the others. */
+/** The public ids of login providers. Nobody can derive the id of another provider from one. */
 import sql, { type Sql } from 'sql-template-tag';
 
 /** The public id of a provider as SQL: base64url of `id|code`, where only the server can compute the code. */

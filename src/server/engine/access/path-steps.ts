@@ -101,7 +101,7 @@ export function factsOf(row: StepRow, caller: Caller, before: Facts['guards'], r
       locked: step.locked,
     };
   }
-  // A module is there only for who may read its project, or came by a link to it.
+  // A module requires the right to read its project, or a link to the module.
   const user = { shared_user: caller.shared !== null };
   if (!caller.shared?.module && !projectAllows('read', known['project'] ?? null, caller.company, user))
     delete known['module'];

@@ -23,7 +23,7 @@ export type Settled = ReadonlyMap<GuardName, Sql>;
 
 export const nothingSettled: Settled = new Map();
 
-/** Every way in asks the guard; one that asks an audience alone settles nothing. */
+/** The guards on which all of these policies require a right. A policy for an audience requires none. */
 const guardsIn = (policies: readonly Policy[], resource: Resource): readonly GuardName[] => {
   const guards = policies.map((policy) => (policy.kind === 'guard' ? policy.guard : null));
   const [first] = guards;
@@ -80,9 +80,9 @@ export function readLevel(model: Model, resource: Resource): Level {
   return level;
 }
 
-/** A row that tells of another is there for those alone who may read that one. */
+/** Conditions of `x-hides-row`: a row about another one is visible only to those who may read that one. */
 export function hidingConditions(scope: Scope, resource: Resource, alias: string): readonly Sql[] {
-  // Who sees every tenant reads all there is.
+  // The system role reads all rows.
   if (scope.actor.role === 'system') return [];
   return [...resource.fields.values()].flatMap((field) => {
     if (field.hidesRow === null || field.kind === 'discriminator') return [];
@@ -98,8 +98,8 @@ export function hidingConditions(scope: Scope, resource: Resource, alias: string
 }
 
 /**
- * Condition that the caller may read the row of `target` under `alias`; null where nothing is to be asked. The
- * tenant boundary is not asked: the database keeps it.
+ * Condition that the caller may read the row of `target` under `alias`; null if there is none. Row-level security
+ * enforces the tenant boundary.
  */
 export function readableCondition(scope: Scope, target: Resource, alias: string, settled: Settled): Sql | null {
   const { caller, actor, model } = scope;

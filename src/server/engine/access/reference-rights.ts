@@ -17,10 +17,10 @@ const holding = (resource: Resource): readonly Field[] =>
     ({ kind, right }) => (kind === 'reference' || kind === 'polymorphic') && right !== 'read',
   );
 
-/** Condition that the row of `target` under `alias` may be written into; null where a reference asks no right on it. */
+/** Condition that the row of `target` under `alias` may be written into; null if the reference requires no right on it. */
 export function writableCondition(scope: Scope, { right }: Field, target: Resource, alias: string): Sql | null {
   if (right === 'read' || scope.actor.role === 'system') return null;
-  // The database shows no company but the caller's own.
+  // Row-level security shows only the caller's own company.
   if (target.tenancy.kind === 'tenant')
     return raw(allows([{ kind: 'audience', audience: 'company_admin' }], scope.caller, {}) ? 'true' : 'false');
   if (!target.ownGuard) return null;

@@ -1,4 +1,4 @@
-/** Rows that a reference leads to, as far as the caller reads them. */
+/** Rows that a reference leads to, if the caller may read them. */
 import { join, raw, type Sql } from 'sql-template-tag';
 import { type Collection, levelRank, type Policy } from '../../../contract/model.ts';
 import { allows } from '../../../contract/permissions.ts';
@@ -18,12 +18,12 @@ export const relatedScope = (scope: Scope, { target }: Relation, collection: Col
 });
 
 /**
- * Condition that the caller reads the row under `alias`: it may be named, and some collection shows it to the caller.
- * Null where nothing is to be asked. The tenant boundary is not asked: the database keeps it.
+ * Condition that the caller may read the row under `alias`: its label is readable, and some collection shows it to the
+ * caller. Null if there is none. Row-level security enforces the tenant boundary.
  */
 export function relatedCondition(scope: Scope, relation: Relation, alias: string): Sql | null {
   const { caller, actor } = scope;
-  // Who works in the area of all companies reads all of them.
+  // The system role reads all rows.
   if (actor.role === 'system') return null;
   const ways = relation.openedBy
     .filter(({ levels }) => levelRank(caller.audience) >= levelRank(levels.read))
@@ -45,7 +45,7 @@ export function relatedCondition(scope: Scope, relation: Relation, alias: string
   return all.length ? join(all, ' and ') : null;
 }
 
-/** What a collection asks of a row beyond that it may be named, which asks its guards for the right to read. */
+/** Conditions of a collection beyond a readable label, which already requires the right to read on the guards. */
 function wayConditions(scope: Scope, alias: string): readonly Sql[] {
   const { collection, caller } = scope;
   const policies = collection.access.read;

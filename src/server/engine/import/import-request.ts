@@ -37,7 +37,7 @@ export interface ImportCall {
   readonly dateOrder: DateOrder | null;
 }
 
-/** An import that may be made here, and whose columns are known. */
+/** A permitted import with its columns resolved. */
 export interface Plan {
   readonly rows: readonly Cells[];
   readonly dryRun: boolean;
@@ -45,7 +45,7 @@ export interface Plan {
   /** The row numbers of the file; null if unknown. */
   readonly numbers: readonly number[] | null;
   readonly onlyClean: boolean;
-  /** By which rows are known to be there already; null if all are new. */
+  /** The unique set that identifies existing rows; null if all rows are new. */
   readonly matchSet: UniqueSet | null;
   /** The field of each column, in order. */
   readonly columns: readonly (Field | Member)[];
@@ -108,7 +108,7 @@ function importableFields({ collection, resource }: Scope, matchSet: UniqueSet |
   return fields;
 }
 
-/** Columns that name members of values, and a fault for each that names nothing. */
+/** Resolves columns that name members of values; adds a fault for each unknown column. */
 async function readColumns(
   database: Database,
   scope: Scope,

@@ -15,12 +15,12 @@ import { type ImportRow, type Makeable, readRows } from './rows.ts';
 
 const mostFaults = 1_000;
 
-/** Rows after which the planner's guesses about the table are no longer worth much. */
+/** Inserted rows after which the planner's statistics of the table are outdated. */
 export const worthTidying = 1_000;
 
 const mostShown = 50;
 
-/** Carries the report out of a transaction that must not take effect. */
+/** Carries the report out of a transaction that is rolled back. */
 class DryRun extends Error {
   readonly report: ImportReport;
   constructor(report: ImportReport) {
@@ -29,9 +29,9 @@ class DryRun extends Error {
   }
 }
 
-/** How rows that are new are added, where that is more than writing them. */
+/** Special handling of new rows. */
 export interface Adding {
-  /** Reports faults of rows that are valid by themselves. */
+  /** Reports further faults of rows that are valid otherwise. */
   readonly check: (
     run: Run,
     rows: readonly Values[],
@@ -47,8 +47,10 @@ export interface Adding {
 }
 
 /**
- * POST {base}/import: all rows or only the clean ones, in one transaction and one change; or only tried.
- * @throws {ApiProblem} 401, 403, 404 for who may not import here; 422 with the report where rows have faults and all were asked for
+ * POST {base}/import: imports all rows, or only those without faults, in one transaction and one change. A dry run writes
+ * nothing.
+ *
+ * @throws {ApiProblem} 401, 403, 404; 422 with the report if rows have faults and the request is for all rows
  */
 export async function importRows(
   database: Database,
@@ -80,14 +82,14 @@ export async function importRows(
 
 interface Imported {
   readonly report: ImportReport;
-  /** The change that it was; null if nothing was written. */
+  /** Id of the change; null if nothing was written. */
   readonly change: number | null;
 }
 
-/** The rows of a file, each found clean or faulty, before any is written. */
+/** The rows of a file with their faults, before any is written. */
 interface Judged {
   readonly clean: readonly ImportRow[];
-  /** How many have faults: the report names at most 1,000. */
+  /** Number of rows with faults, of which the report names at most 1,000. */
   readonly faulty: number;
   readonly report: ImportReport;
   /** Opens the change of the import, once. */
@@ -145,7 +147,7 @@ function countOutcomes(rows: readonly ImportRow[]): ImportReport['outcomes'] {
   return outcomes;
 }
 
-/** A row as it would be stored, as far as anybody may read it. */
+/** A row as it would be stored, without columns that no answer shows. */
 function shownRow(scope: Scope, { matchSet, context }: Plan, row: ImportRow): Values {
   const whole = row.match ? wholeRow(row) : completeRow(scope, row.values, context.given);
   const { fields } = scope.resource;
@@ -153,7 +155,7 @@ function shownRow(scope: Scope, { matchSet, context }: Plan, row: ImportRow): Va
   return { ...Object.fromEntries(readable), ...(matchSet && { _outcome: row.outcome }) };
 }
 
-/** Adds the rows that are new, changes those that are there; answers how many. */
+/** Adds new rows and changes existing ones. Returns the numbers of both. */
 async function writeRows(
   work: UnitOfWork,
   { context }: Plan,

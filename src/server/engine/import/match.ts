@@ -1,4 +1,4 @@
-/** Rows of a file that are there already: known by a unique set, and changed instead of added. */
+/** Rows of a file that exist already: a unique set identifies them, and they are changed instead of added. */
 
 import { isDeepStrictEqual } from 'node:util';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
@@ -24,14 +24,14 @@ export type RowOutcome = 'new' | 'changed' | 'unchanged';
 
 export type ReportFault = (row: number, column: string | null, message: string) => void;
 
-/** A row that is there, as its collection answers it. */
+/** An existing row as its collection answers it. */
 export interface Match {
   readonly id: number;
   readonly stored: Values;
 }
 
 /**
- * The set that a body names to know rows by.
+ * The unique set that a body names to identify rows.
  *
  * @throws ApiProblem where there is none of these fields, or where the caller may change nothing here
  */
@@ -55,7 +55,7 @@ export interface Matching {
   readonly fault: ReportFault;
 }
 
-/** For each row of the file the row that is there; a fault where the caller may not change that. */
+/** The existing row for each row of the file; a fault where the caller may not change it. */
 export async function findMatches(
   run: Run,
   scope: Scope,
@@ -96,8 +96,8 @@ export async function findMatches(
 }
 
 /**
- * The condition on `t` that the caller may change the row and each of the columns; checks that need no row are made at
- * once.
+ * Condition on `t` that the caller may change the row and each of the columns. Policies that do not depend on rows are
+ * checked immediately.
  */
 function mayChange(scope: Scope, context: CreateContext, columns: readonly string[]): Sql {
   const { resource, collection } = scope;
@@ -117,7 +117,7 @@ function mayChange(scope: Scope, context: CreateContext, columns: readonly strin
 const comparable = (field: Field | undefined, value: unknown): unknown =>
   field?.schema['format'] === 'date-time' && typeof value === 'string' ? Date.parse(value) : (value ?? null);
 
-/** Of the values that a file gives a row that is there, those that differ and can be changed. Others are faults. */
+/** The values of the file that differ from the existing row. One that cannot be changed is a fault. */
 export function changesOf(
   scope: Scope,
   { stored }: Match,

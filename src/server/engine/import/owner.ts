@@ -8,7 +8,7 @@ import type { Scope } from '../scope.ts';
 /** A row of a file. */
 export type Cells = readonly (string | number | boolean | null)[];
 
-/** Fields that name the owner whose guard is asked; none where the path or the kind of user decides. */
+/** Fields that name the owner whose guard decides about the import; none if the path or the audience decides. */
 export function ownerFields(scope: Scope): readonly string[] {
   const { collection, resource } = scope;
   const asksOwner = collection.access.create.some(({ kind }) => kind === 'guard' || kind === 'mine');
@@ -30,7 +30,7 @@ export function namedOwner(scope: Scope, columns: readonly string[], rows: reado
   );
 }
 
-/** Rows that name another owner than the one whose guard was asked. */
+/** Indexes of rows that name another owner. */
 export function strayRows(scope: Scope, owner: Values, rows: readonly (Values | null)[]): readonly number[] {
   const fields = ownerFields(scope);
   return rows.flatMap((row, i) => (row && fields.some((field) => row[field] !== owner[field]) ? [i] : []));

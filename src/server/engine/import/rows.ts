@@ -49,7 +49,7 @@ export interface Making {
   readonly tell: (makeable: Makeable) => void;
 }
 
-/** Cells to checked bodies. Without a set to know rows by, all of them are new. */
+/** Turns cells into checked bodies. Without a set that identifies rows, all of them are new. */
 export async function readRows(
   { run, scope }: Transaction,
   context: CreateContext,
@@ -71,13 +71,13 @@ export async function readRows(
   tell: ReportFault,
 ): Promise<readonly ImportRow[]> {
   const faulty = new Set<number>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const fault: ReportFault = (row, column, message) => {
     faulty.add(row);
-    // A body and the whole row may be found to lack the same.
+    // The checks of the body and of the whole row may report the same fault.
     const text = JSON.stringify([row, column, message]);
-    if (told.has(text)) return;
-    told.add(text);
+    if (reported.has(text)) return;
+    reported.add(text);
     tell(row, column, message);
   };
   const fields = columns.map((column) => ('of' in column ? null : column));
@@ -173,8 +173,8 @@ export async function readRows(
   const base = (row: number) => `/${row}`;
   await checkReferences({ run, scope }, scope.resource, { rows: complete, line: context.line, errors, base });
   const there = complete.filter((row): row is Values & { id: number } => typeof row['id'] === 'number');
-  const held = new Map((await withSchemaHolders(run, scope, there)).map((row) => [row['id'], row]));
-  const rowsToCheck = complete.map((row) => held.get(row['id']) ?? row);
+  const withHolders = new Map((await withSchemaHolders(run, scope, there)).map((row) => [row['id'], row]));
+  const rowsToCheck = complete.map((row) => withHolders.get(row['id']) ?? row);
   await checkValues(run, scope, { rows: rowsToCheck, line: context.line, errors, base });
   const together = await mapInTurns(complete, (row, at) =>
     togetherFaults(scope, row, matches[at] ?? null).map(({ pointer, message }) => ({
@@ -192,7 +192,7 @@ export async function readRows(
   const asTheyWillBe = checked.map(({ values, match }, row) =>
     match ? { ...match.stored, ...values } : (complete[row] ?? {}),
   );
-  // Uniqueness is checked among rows that could be read: the values of others are unknown.
+  // Uniqueness is checked among rows without faults: the values of others are unknown.
   const readable = asTheyWillBe.map((row, at) => (faulty.has(at) ? null : row));
   findDuplicates(scope, readable, { fault, numbers });
   const own = matches.map((match) => match?.id ?? null);
@@ -294,6 +294,6 @@ async function resolveLabels(
   });
 }
 
-/** Each name once, as it is spelled first. */
+/** The names without duplicates, in their first spelling. */
 const namesOnce = (names: readonly string[]): string[] =>
   [...new Map(names.toReversed().map((name) => [name.trim().toLowerCase(), name.trim()])).values()].toReversed();

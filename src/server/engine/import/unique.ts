@@ -1,4 +1,4 @@
-/** Values of a file that must be unique: twice in the file, or there already. */
+/** Values that must be unique and are twice in the file, or exist already. */
 
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Resource, UniqueSet } from '../../../contract/model.ts';
@@ -15,7 +15,7 @@ export function uniqueKey(row: Values, { fields, nullsNotDistinct, caseInsensiti
   );
 }
 
-/** The same of the rows under `alias`, as JSON. */
+/** The same key of the row under `alias`, as JSON. */
 export const storedKey = ({ fields, caseInsensitive }: UniqueSet, resource: Resource, alias: string): Sql =>
   sql`json_build_array(${join(
     fields.map((field) =>
@@ -31,7 +31,7 @@ const plainSets = (scope: Scope): readonly UniqueSet[] =>
     fields.every((field) => ['value', 'reference'].includes(scope.resource.fields.get(field)?.kind ?? '')),
   );
 
-/** Rows of a file as they will be; null for one of which not all could be read, which is like no other. */
+/** Rows of a file as they will be stored; null for one with unreadable cells, which is not compared. */
 type ReadRows = readonly (Values | null)[];
 
 /** Reports each row of a file (by its index, from 0) that repeats a unique set of an earlier one. The database is not asked. */
@@ -65,7 +65,7 @@ export function findDuplicates(
   }
 }
 
-/** Values that must be unique and are there already. */
+/** Reports rows whose unique values exist already. */
 export async function findTaken(
   { run, scope }: Transaction,
   rows: ReadRows,

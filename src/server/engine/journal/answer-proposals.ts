@@ -1,6 +1,6 @@
 /**
- * What answers propose, once their response is submitted: made in the transaction of that, and made again each time it is
- * submitted again. The resources of responses, answers and of what they propose are named only here.
+ * Proposals of the answers of a submitted response, made in the transaction that submits it. Submitting again replaces
+ * those that are still open. Only this file names the resources of responses, answers and their proposals.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { splitMember } from '../../../contract/member-names.ts';
@@ -16,21 +16,21 @@ import { snapshot } from './snapshot.ts';
 const responses = 'assessment_response';
 const handedIn = 'submitted_at';
 
-/** An answer, and one thing that it proposes. */
+/** An answer with one proposal of its question. */
 interface Answered {
   readonly response: number;
   readonly answer: number;
   readonly assessment: number;
   readonly person: number | null;
   readonly question: string;
-  /** What was answered, each as a text. */
+  /** The answer as texts: chosen options, or the one text, number or day. */
   readonly texts: readonly string[];
   readonly project: number;
   readonly company: number;
   readonly action: 'add_item' | 'change_item' | 'add_stakeholder' | 'change_stakeholder';
   readonly module: number | null;
   readonly type: number | null;
-  /** The row that changes. */
+  /** Id of the row to change; null for a new one. */
   readonly row: number | null;
   readonly takes: string;
   readonly member: string | null;
@@ -38,7 +38,7 @@ interface Answered {
   readonly schema: JsonSchema | null;
 }
 
-/** What answers propose: only in projects of the company of the assessment, and to what is still there. */
+/** Answers with their proposals, only in projects of the response's company and for rows that still exist. */
 const answered = (ids: readonly number[]): Sql =>
   sql`select coalesce(json_agg(json_build_object(
       'response', r.id, 'answer', a.id, 'assessment', r.assessment_id, 'question', q.text, 'project', p.project_id, 'company', r.company_id,
@@ -68,7 +68,7 @@ const isItem = ({ action }: Answered): boolean => action === 'add_item' || actio
 const addressOf = (one: Answered): string =>
   `/api/projects/${one.project}/${isItem(one) ? `project_scenario_modules/${one.module}/entity_values` : 'stakeholders'}`;
 
-/** The field that takes the answer: of the row, or a member of its values; null where there is none. */
+/** The field that takes the answer: one of the row, or a member of its values; null if it does not exist. */
 function fieldOf({ model }: Scope, one: Answered): { readonly resource: Resource; readonly field: Taking } | null {
   const resource = model.resources.get(isItem(one) ? 'entity_value' : 'stakeholder');
   if (!resource) return null;
@@ -85,11 +85,11 @@ function fieldOf({ model }: Scope, one: Answered): { readonly resource: Resource
 }
 
 interface Taking extends Pick<Field, 'name' | 'title' | 'kind' | 'schema'> {
-  /** The resource that it points to. */
+  /** The resource of a reference; null for other fields. */
   readonly target: string | null;
 }
 
-/** The value that the field takes: names are looked up in the project; undefined where the answer does not say one. */
+/** The value for the field; undefined if the answer fits none. Names of referenced rows are looked up in the project. */
 async function valueGiven(work: UnitOfWork, one: Answered, field: Taking, now: unknown): Promise<unknown> {
   const { run, scope } = work;
   if (field.target === null) {
@@ -98,7 +98,7 @@ async function valueGiven(work: UnitOfWork, one: Answered, field: Taking, now: u
   }
   const target = scope.model.resources.get(field.target);
   if (!target) return undefined;
-  // The answer is read for those who decide on it, whatever the one who gave it may see.
+  // The people who decide on the proposal see the row, so the rights of the respondent do not limit the lookup.
   const unasked: Scope = { ...scope, actor: { ...scope.actor, role: 'system' } };
   const line: OwnerIds = { project_id: one.project, company_id: one.company };
   const texts = field.kind === 'references' ? one.texts.flatMap((text) => text.split(/[,;\n]/)) : one.texts;
@@ -111,7 +111,7 @@ async function valueGiven(work: UnitOfWork, one: Answered, field: Taking, now: u
   return [...new Set([...(Array.isArray(now) ? (now as number[]) : []), ...found])];
 }
 
-/** What the row holds by now; null where it is new. */
+/** The present values of the row; null for a new one. */
 async function rowOf({ run, scope }: UnitOfWork, resource: Resource, row: number | null): Promise<Values | null> {
   if (row === null) return null;
   const [found] = await run<{ row: string }>(
@@ -120,9 +120,10 @@ async function rowOf({ run, scope }: UnitOfWork, resource: Resource, row: number
   return found ? (JSON.parse(found.row) as Values) : null;
 }
 
-const mostName = 500;
+/** Characters of the columns `about` and `source`. */
+const maxNameLength = 500;
 
-/** One proposal as it is stored; null where the answer says nothing that fits, or nothing new. */
+/** The row of a proposal; null if the answer does not fit the field, or the row already has this value. */
 async function proposalOf(work: UnitOfWork, one: Answered): Promise<Values | null> {
   const taking = fieldOf(work.scope, one);
   if (!taking || one.texts.length === 0) return null;
@@ -136,7 +137,7 @@ async function proposalOf(work: UnitOfWork, one: Answered): Promise<Values | nul
   return {
     project_id: one.project,
     company_id: one.company,
-    about: String(label ?? '').slice(0, mostName),
+    about: String(label ?? '').slice(0, maxNameLength),
     action: isNew ? 'create' : 'update',
     address: addressOf(one),
     row_id: one.row,
@@ -146,7 +147,7 @@ async function proposalOf(work: UnitOfWork, one: Answered): Promise<Values | nul
     },
     before: isNew ? {} : { [field.name]: now },
     reason: `Answered: ${one.texts.join(', ')}`.slice(0, 5000),
-    source: one.question.slice(0, mostName),
+    source: one.question.slice(0, maxNameLength),
     assessment_id: one.assessment,
     assessment_response_id: one.response,
     assessment_response_answer_id: one.answer,
@@ -154,7 +155,7 @@ async function proposalOf(work: UnitOfWork, one: Answered): Promise<Values | nul
   };
 }
 
-/** A new row has no members yet that a name with a point could change. */
+/** The body of the proposed call. A name with a point changes a member of an existing row; a new row has none yet. */
 function bodyWith(field: string, value: unknown, isNew: boolean): Values {
   const member = isNew ? splitMember(field) : null;
   return member ? { [member.field]: { [member.key]: value } } : { [field]: value };
@@ -177,7 +178,7 @@ const columns = {
   user_id: 'int',
 } as const;
 
-/** Stores proposals behind those of their projects, but for what has been decided already of the same answer. */
+/** Appends proposals to those of their projects, without those that have been decided before for the same answer. */
 async function store({ run }: UnitOfWork, rows: readonly Values[]): Promise<readonly number[]> {
   if (!rows.length) return [];
   const names = Object.keys(columns).map((column) => `"${column}"`);
@@ -194,14 +195,14 @@ async function store({ run }: UnitOfWork, rows: readonly Values[]): Promise<read
   return made.map(({ id }) => id);
 }
 
-/** Proposals that go and come with responses that have been submitted, or opened again. */
+/** The change of proposals when responses are submitted or reopened. */
 export interface AnswersProposed {
-  /** Those that wait for a decision: they are to be deleted before the others are made. */
+  /** Ids of open proposals, which the caller deletes before `make`. */
   readonly replaced: readonly number[];
   readonly make: () => Promise<readonly number[]>;
 }
 
-/** What follows for proposals from a change of rows; null if nothing does. */
+/** The change of proposals that follows from a change of rows; null if there is none. */
 export async function answersPropose(
   work: UnitOfWork,
   resource: Resource,

@@ -1,10 +1,10 @@
-/** Which lines of the journal tell of a row deleted by itself, and which of one that went with another. */
+/** Tells lines of rows that were deleted directly from those of rows that were deleted with another row. */
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { literal } from '../scope.ts';
 
-/** Columns through which a row goes with another, and what that is. */
+/** Columns whose target takes the row with it when it is deleted. */
 export function goesWith(resource: Resource): readonly { readonly target: string; readonly column: string }[] {
   const owners = new Set(resource.owners.map(({ field }) => field));
   return [...resource.fields.values()].flatMap((field) => {
@@ -17,7 +17,7 @@ export function goesWith(resource: Resource): readonly { readonly target: string
   });
 }
 
-/** Condition on a line under `j`: the same change has not deleted anything that the row went with. */
+/** SQL to append to a condition on a line `j`: the same change has deleted no row that takes this one with it. */
 export function deletedItself(resource: Resource): Sql {
   const ways = goesWith(resource).map(
     ({ target, column }) => sql` and not exists (select 1 from tessera_journal p where p.change_id = j.change_id

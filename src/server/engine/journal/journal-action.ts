@@ -1,2 +1,2 @@
-/** What a change did to a row. */
+/** The kind of a journal line. */
 export type JournalAction = 'create' | 'update' | 'delete';

@@ -1,20 +1,20 @@
-/** How long what has happened is kept: for undo, for deleted rows, for the history of rows, for the statistics. */
+/** Deletes old changes, notifications and statistics. */
 import sql, { raw } from 'sql-template-tag';
 import { type Database, systemActor } from '../../store/database.ts';
 import { notifications } from './notify.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Milliseconds that a change can be undone and a deleted row brought back; files of such rows are kept as long. */
+/** Milliseconds in which a change can be undone and a deleted row restored. Their files are stored as long. */
 export const retention = 90 * day;
 
-/** Rows taken away by one statement, so that nobody waits for long. */
+/** Rows that one statement deletes, so that its locks are short. */
 const atOnce = 500;
 
-/** Milliseconds that somebody finds a notification, read or not. */
+/** Milliseconds, for read and unread notifications. */
 const notificationRetention = 90 * day;
 
-/** Takes away old notifications. Answers how many went. */
+/** Deletes old notifications and returns their number. */
 export async function sweepNotifications(database: Database, now = Date.now()): Promise<number> {
   const oldest = new Date(now - notificationRetention).toISOString();
   let gone = 0;
@@ -30,8 +30,8 @@ export async function sweepNotifications(database: Database, now = Date.now()): 
 }
 
 /**
- * Takes away changes older than that, each whole: what is left of the journal can still be undone. One that somebody
- * is undoing now stays until the next time. Answers how many went.
+ * Deletes changes older than `retention` with all their lines, so that every remaining change can be undone, and returns
+ * their number. A change that is being undone is locked, and stays until the next sweep.
  */
 export async function sweepJournal(database: Database, now = Date.now()): Promise<number> {
   const oldest = new Date(now - retention).toISOString();
@@ -48,12 +48,12 @@ export async function sweepJournal(database: Database, now = Date.now()): Promis
   }
 }
 
-/** Lines of statistics are small and nobody waits for them. */
+/** More than `atOnce`: the rows are small, and no request locks them. */
 const statisticsAtOnce = 5_000;
 
 /**
- * Takes away who was here, and what was opened, more than so many days ago. The first hour of each person in a company
- * stays: it tells who was new, and when. Answers how many lines went.
+ * Deletes activity and views older than `days`, and returns the number of rows. The first hour of each person in a
+ * company stays: the statistics count new people by it.
  */
 export async function sweepStatistics(database: Database, days: number, now = Date.now()): Promise<number> {
   const oldest = new Date(now - days * day).toISOString();

@@ -1,14 +1,13 @@
 /**
- * The one journal: what each change did to each row, written in the transaction of the change. Undo reads it, and
- * history, live updates and analytics do.
+ * The journal: the values of each row before and after each change, written in the transaction of the change. Undo,
+ * history, live updates and analytics read it.
  */
-
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import { type Run, runLater } from '../../store/database.ts';
 import { anonymousRow } from '../access/anonymous.ts';
 import { proposals } from '../read/proposal-target.ts';
-import { keepRules } from '../rules/row-rules.ts';
+import { enforceRules } from '../rules/row-rules.ts';
 import { literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 import { rowTenant } from '../tenant.ts';
@@ -19,8 +18,10 @@ import { snapshot } from './snapshot.ts';
 import { storeWithheld, withheldColumns, withheldMember, withheldValues } from './withheld.ts';
 
 /**
- * Opens a change: all that one request does, undone as one; a call that is part of another's change goes on with that.
- * Answers its id. @throws if the database answers no id
+ * Opens a change, which undo takes back as a whole, and returns its id. A call within another one (`scope.partOf`) writes
+ * to the change of that one.
+ *
+ * @throws if the database returns no id
  */
 export async function openChange(run: Run, scope: Scope, operation: string): Promise<number> {
   if (scope.partOf !== undefined) return scope.partOf;
@@ -35,19 +36,27 @@ export async function openChange(run: Run, scope: Scope, operation: string): Pro
 interface RecordedRows {
   readonly ids: readonly number[];
   readonly before?: string | null;
-  /** They change because another row does, and what their own writes wait for is not asked. */
+  /**
+   * The rows change because another row does, for example when a reference to a restored person returns. Their own rules
+   * are not checked, and nobody is notified.
+   */
   readonly along?: boolean;
-  /** They get their former values: who is named in them was notified then. */
+  /** Passed to `notifyPeople`, see `Written`. */
   readonly restored?: boolean;
 }
 
-/** Who is written beside a row `t`: nobody where the row tells nobody whose it is. */
+/** The actor of the line of a row `t`: null for an anonymous row. */
 function actorOf({ caller }: Scope, resource: Resource): Sql {
   const anonymous = anonymousRow(resource, 't');
   return anonymous ? sql`case when ${anonymous} then null else ${caller.user}::int end` : sql`${caller.user}::int`;
 }
 
-/** Writes rows that are there now: created ones, or updated ones with what they were before, as JSON by id. */
+/**
+ * Writes lines for rows that have been created or updated, and what follows from them: checks, events of the project,
+ * notifications, proposals. `before` has the snapshots of updated rows from before the change, as JSON by id.
+ *
+ * @throws {ApiProblem} 409, 422 for rows that break a rule of their resource file
+ */
 export async function record(
   work: UnitOfWork,
   resource: Resource,
@@ -56,15 +65,14 @@ export async function record(
 ): Promise<void> {
   if (!ids.length) return;
   const { run, scope, change } = work;
-  if (!along) await keepRules(work, resource, action, { ids, before });
+  if (!along) await enforceRules(work, resource, action, { ids, before });
   await writeLines(work, { resource, action, ids, before });
   await recordInProject(run, scope, change, { resource, action, ids });
-  // Rows that change along with another row, such as references to a restored person, are news to nobody.
   if (!along) await recordNotifications(work, await notifyPeople(work, { resource, action, ids, restored }));
   await recordProposals(work, resource, { ids, before });
 }
 
-/** What answers propose once they are submitted, as part of the same change. */
+/** Makes the proposals of submitted answers, in the same change. */
 async function recordProposals(
   work: UnitOfWork,
   resource: Resource,
@@ -107,7 +115,7 @@ async function writeLines(work: UnitOfWork, { resource, action, ids, before }: W
   await storeWithheld(work, { resource, tenant: rowTenant(resource, 't'), ids, values }, differ);
 }
 
-/** A change of nobody's: it is not undone with the one that it tells of, from which a notification follows anyway. */
+/** Notifications are a change without an actor, so that undoing the change that caused them leaves them. */
 async function recordNotifications({ run, scope }: UnitOfWork, ids: readonly number[]): Promise<void> {
   const resource = scope.model.resources.get(notifications);
   if (!ids.length || !resource) return;
@@ -119,7 +127,7 @@ async function recordNotifications({ run, scope }: UnitOfWork, ids: readonly num
   });
 }
 
-/** Writes rows that are about to go, as they are. */
+/** Writes lines for rows before they are deleted. */
 export async function recordDelete(work: UnitOfWork, resource: Resource, ids: readonly number[]): Promise<void> {
   const { run, scope, change } = work;
   await run(sql`insert into tessera_journal (change_id, actor, company_id, resource, row_id, action, before, after)
@@ -132,7 +140,7 @@ export async function recordDelete(work: UnitOfWork, resource: Resource, ids: re
   await recordInProject(run, scope, change, { resource, action: 'delete', ids });
 }
 
-/** Locks rows and reads what they are now: snapshots by id as JSON, for `record`, and their versions. */
+/** Locks rows, and reads their versions and their snapshots: JSON by id, which `record` takes as `before`. */
 export async function lockRows(
   run: Run,
   scope: Scope,

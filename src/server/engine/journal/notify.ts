@@ -1,6 +1,6 @@
 /**
- * Who is told of a change, by what the resource files say under x-notify: written from the journal's lines in the
- * transaction of the change. The resources of notifications and of what people have chosen are named only here.
+ * Notifications of a change by the `x-notify` of the resource files, written from the journal's lines in the transaction
+ * of the change. Only this file names the resources of notifications, of their settings and of muted places.
  */
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { creatorOf } from '../../../contract/creator.ts';
@@ -14,22 +14,21 @@ import { at, literal, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 import type { JournalAction } from './journal-action.ts';
 
-/** What people are told by. */
 export const notifications = 'notification';
 const settings = 'notification_setting';
 const mutes = 'notification_mute';
 const muted = 'muted_id';
 
-/** Lines of the journal that have just been written. */
+/** Rows whose lines the change has just written. */
 interface Written {
   readonly resource: Resource;
   readonly action: JournalAction;
   readonly ids: readonly number[];
-  /** The rows get their former values: who is named in them was notified then. */
+  /** Undo gives the rows their former values: the people whom these name were notified before. */
   readonly restored?: boolean;
 }
 
-/** Tells those whom lines concern. Answers the notifications that were made. */
+/** Writes the notifications and returns their ids. */
 export async function notifyPeople(
   { run, scope, change }: UnitOfWork,
   { resource, action, ids, restored = false }: Written,
@@ -38,7 +37,7 @@ export async function notifyPeople(
   const notices = resource.notices.filter(
     ({ on, field }) => action !== 'delete' && on.includes(action) && !(restored && field === null),
   );
-  // What nobody has done, such as a seed, is told to nobody.
+  // A change without an actor, such as a seed, notifies nobody.
   if (!target || !notices.length || !ids.length || scope.caller.user === null) return [];
   const statement = insertion(scope, {
     resource,
@@ -51,7 +50,7 @@ export async function notifyPeople(
   return made.map(({ id }) => id);
 }
 
-/** The lines; a row that was there before, and comes back, is not new to anybody. */
+/** The lines of the rows. A restored row has older lines, so that its `create` is not one of a new row. */
 const linesOf = (change: number, { resource, action, ids }: Written): Sql =>
   sql`select j.row_id, j.change_id, j.before, j.after, j.company_id from tessera_journal j
     where j.change_id = ${change} and j.resource = ${resource.name} and j.action = ${action} and j.row_id = any(${ids}::int[])${
@@ -60,7 +59,8 @@ const linesOf = (change: number, { resource, action, ids }: Written): Sql =>
         : empty
     }`;
 
-interface Telling {
+/** Notices of one resource that its lines may cause. */
+interface Noticing {
   readonly resource: Resource;
   readonly action: JournalAction;
   readonly notices: readonly Notice[];
@@ -69,15 +69,15 @@ interface Telling {
   readonly lines: Sql;
 }
 
-/** What a notification is about: the row of this resource whose id stands in this column of the row that changed. */
+/** The subject of a notification: the row of this resource whose id is in this column of the changed row. */
 interface About {
   readonly resource: Resource;
   readonly column: string;
 }
 
-function insertion(scope: Scope, telling: Telling): Sql {
+function insertion(scope: Scope, noticing: Noticing): Sql {
   const { model, caller } = scope;
-  const { resource, notices, target, lines } = telling;
+  const { resource, notices, target, lines } = noticing;
   const subject = [...target.fields.values()].find(({ kind }) => kind === 'polymorphic') as Field;
   const subjects = subject.targets.map((one) => polymorphicColumn(subject.name, one));
   const places = placesOf(model, target, resource);
@@ -97,7 +97,7 @@ function insertion(scope: Scope, telling: Telling): Sql {
     return sql`select l.row_id, ${order}::int as place, p.person, ${tenantOf(scope, resource)} as company_id, ${notice.kind} as kind, ${sentence} as sentence,
         ${join(values, ', ')}
       from lines l join ${name(resource.name)} t on t.id = l.row_id, lateral (${join(people, ' union ')}) p(person)
-      where ${conditionOf(telling, notice)} and ${readable(scope, abouts)}`;
+      where ${conditionOf(noticing, notice)} and ${readable(scope, abouts)}`;
   });
   const named = [...['row_id', 'place', 'person', 'company_id', 'kind', 'sentence'], ...columns].map(name);
   const made = sql`exists (select 1 from ${name(settings)} s where s.user_id = f.person and s.kind = f.kind and not s.wanted)`;
@@ -113,13 +113,13 @@ function insertion(scope: Scope, telling: Telling): Sql {
     )} from first f order by f.row_id, f.person returning id`;
 }
 
-/** The company in which it happened: the row's own, or that of who did it where the row is everyone's. */
+/** The company of the row, or the actor's for a global row. */
 const tenantOf = ({ caller }: Scope, { tenancy }: Resource): Sql => {
   const own = caller.company?.id ?? null;
   return tenancy.kind === 'company' ? sql`coalesce(${at('t', tenancy.column)}, ${own}::int)` : sql`${own}::int`;
 };
 
-/** Columns of a notification that say where it belongs, with the columns of the row that they are filled from. */
+/** Columns of a notification that name its places, such as the project, with the columns of the row that fill them. */
 function placesOf(
   model: Model,
   target: Resource,
@@ -147,9 +147,9 @@ function aboutsOf(model: Model, resource: Resource, { about }: Notice): readonly
   );
 }
 
-/** Whether a line is one that the notice tells of, to the person under `p`. */
-function conditionOf({ resource, action }: Telling, { field, is, to }: Notice): Sql {
-  // Of what comes with all that it belongs to, such as a copy, nobody is told part by part.
+/** Condition that the notice applies to the line `l` for the person under `p`. */
+function conditionOf({ resource, action }: Noticing, { field, is, to }: Notice): Sql {
+  // Rows that are created together with their owner, as in a copy of a project, notify nobody.
   const above = resource.guards.filter(({ column }) => column !== 'id');
   const fresh = above.map(
     ({
@@ -170,7 +170,7 @@ function conditionOf({ resource, action }: Telling, { field, is, to }: Notice): 
   return join(named, ' and ');
 }
 
-/** People at the end of one way, from the row under `t`. */
+/** A select of the people at the end of a way of references from the row under `t`. */
 function peopleBy(model: Model, way: readonly NoticeStep[]): Sql {
   const from: Sql[] = [];
   const where: Sql[] = [];
@@ -221,7 +221,7 @@ function peopleBy(model: Model, way: readonly NoticeStep[]): Sql {
   return sql`select ${person}${from.length ? sql` from ${join(from, ', ')}` : empty}${where.length ? sql` where ${join(where, ' and ')}` : empty}`;
 }
 
-/** The person under `p` may read what the row is about, as far as grants decide; the rest is asked when it is read. */
+/** Condition that the grants of the person under `p` let them read the subjects. Other rights are checked on reading. */
 function readable(scope: Scope, abouts: readonly About[]): Sql {
   const asking = askingFor(scope, at('p', 'person'));
   const each = abouts.flatMap(({ resource, column }) => {
@@ -235,7 +235,7 @@ function readable(scope: Scope, abouts: readonly About[]): Sql {
   return each.length ? join(each, ' and ') : raw('true');
 }
 
-/** A scope that asks rights for the people of a column: those of members with a licence, whatever they really have. */
+/** A scope that checks the grants of the people in a column. Each counts as a licensed member of the company. */
 export const askingFor = (scope: Scope, person: Sql): Scope => ({
   ...scope,
   person,
@@ -248,7 +248,7 @@ export const askingFor = (scope: Scope, person: Sql): Scope => ({
   },
 });
 
-/** The person belongs to the company. */
+/** Condition that the person is a member of the company. */
 function isMember(model: Model, alias: string): Sql {
   const tie = [...model.resources.values()].find(({ tenancy }) => tenancy.kind === 'membership');
   if (tie?.tenancy.kind !== 'membership') return raw('true');
@@ -256,7 +256,7 @@ function isMember(model: Model, alias: string): Sql {
   return sql`exists (select 1 from ${name(tie.name)} m where ${at('m', accountColumn)} = ${at(alias, 'person')} and ${at('m', tenantColumn)} = ${at(alias, 'company_id')})`;
 }
 
-/** The person has muted one of the places that it belongs to. */
+/** Condition that the person has muted one of the notification's places. */
 function isMuted(model: Model, places: readonly { readonly field: string; readonly of: string }[]): Sql {
   const field = model.resources.get(mutes)?.fields.get(muted);
   const same = places

@@ -1,6 +1,6 @@
 /**
- * What happened in a project, for its members: written from the journal's lines in the transaction of the change, and
- * kept when the journal's own time is over. The resource of these events is named only here.
+ * The history of a project for its members: events written from the journal's lines in the transaction of the change.
+ * They outlive the journal. Only this file names their resource.
  */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
@@ -15,19 +15,19 @@ const subjectId = 'project_id';
 const part = 'project_scenario_module';
 const partId = 'module_id';
 
-/** What is said of a project changes nothing in it; what is looked at neither. */
+/** Rows about a project that are no part of its contents. */
 const unrecorded = new Set([events, 'proposal', 'comment', 'comment_reading', 'llm_usage']);
 
-/** Fields that follow from other changes, or only say where a row stands. */
+/** Fields that follow from other changes. */
 const incidental = ['updated_at', 'snapshot', 'last_used_at', 'level'];
 
-/** Edits of one person at one thing within this time are one event. */
+/** Edits of one person in one module, or at one row, within this time are one event. */
 const together = "interval '10 minutes'";
 
-/** Values longer than this are not told, only that they changed. */
+/** Characters of JSON. Of a change of longer values, the event has only the name of the field. */
 const longestValue = 300;
 
-/** Whether a row is only what was told of others: nobody has built it. */
+/** Whether a row is an event, and not part of the contents of a project. */
 export const isEvent = ({ resource }: { readonly resource: string }): boolean => resource === events;
 
 const entersHistory = (scope: Scope, resource: Resource): boolean =>
@@ -35,7 +35,7 @@ const entersHistory = (scope: Scope, resource: Resource): boolean =>
   !unrecorded.has(resource.name) &&
   (resource.name === subject || resource.chain.includes(subjectId));
 
-/** The event of a line: what `removed` means is said by its own words. */
+/** The event of a line `l`. Setting and clearing `removed` of a project have events of their own. */
 const eventOf = (resource: Resource, action: JournalAction): Sql => {
   if (action === 'delete') return raw("'deleted'");
   if (action === 'create')
@@ -49,7 +49,7 @@ const eventOf = (resource: Resource, action: JournalAction): Sql => {
     : raw("'updated'");
 };
 
-/** The event of one new row. */
+/** Inserts the event of one new row, without the grouping and joins that several rows need. */
 function creation(scope: Scope, change: number, resource: Resource, id: number): Sql {
   const isInModule = resource.chain.includes(partId) || resource.fields.get(partId)?.kind === 'reference';
   const label =
@@ -63,7 +63,7 @@ function creation(scope: Scope, change: number, resource: Resource, id: number):
     where t.id = ${id} and not exists (select 1 from tessera_journal j where j.change_id = c.id and j.resource = ${literal(subject)} and j.action = 'create')`;
 }
 
-/** Tells the project of lines just written to the journal. Of what is made together with its project, nothing is told. */
+/** Writes events for lines of this change. Rows that are created together with their project have none. */
 export async function recordInProject(
   run: Run,
   scope: Scope,
@@ -77,7 +77,7 @@ export async function recordInProject(
   if (!ids.length || !entersHistory(scope, resource)) return;
   const [id] = ids;
   const own = resource.name === subject;
-  // Most often one row is made, of which there is nothing to count and nothing to join.
+  // The usual case.
   if (action === 'create' && ids.length === 1 && id !== undefined && !own && resource.name !== part)
     return runLater(run, creation(scope, change, resource, id));
   const project = own ? raw('j.row_id') : sql`(coalesce(j.after, j.before) ->> ${literal(subjectId)})::int`;
@@ -90,7 +90,7 @@ export async function recordInProject(
     resource.fields.get(resource.label)?.kind === 'value'
       ? sql`coalesce(j.after, j.before) ->> ${literal(resource.label)}`
       : raw("''");
-  // A module that goes has no row any more for its event to point to.
+  // The event of a deleted module cannot reference it.
   const partOf =
     resource.name === part && action === 'delete'
       ? raw('null::int')

@@ -6,15 +6,14 @@ import type { Values } from '../row-values.ts';
 import { at, literal, name } from '../scope.ts';
 import { withheldColumns } from './withheld.ts';
 
-/** Arrays whose memberships live in a table of their own and belong to the row's snapshot. */
+/** Arrays whose entries are in a table without a resource of its own. They belong to the row's snapshot. */
 export const plainArrays = (resource: Resource): readonly Field[] =>
   [...resource.fields.values()].filter((field) => field.kind === 'references' && !field.through);
 
 /**
- * The row under `alias` as it is stored: its columns, and its arrays by field. The journal is `jsonb`, which sorts the
- * members of objects: a column that keeps their order stands there as text, which `readSnapshot` and
- * `snapshotColumn` take back.
- * What nobody may read stays out: the journal is kept for good, and is read by more than those who may see the row.
+ * The columns of the row under `alias` and its arrays by field, as `jsonb`. `jsonb` sorts the members of objects, so a
+ * column that preserves their order is stored as text, which `readSnapshot` and `snapshotColumn` parse. Columns that no
+ * answer shows are left out, because more people read the journal than may see the row.
  */
 export function snapshot(resource: Resource, alias: string, model: Model): Sql {
   const arrays = plainArrays(resource).map((field) => {
@@ -29,7 +28,7 @@ export function snapshot(resource: Resource, alias: string, model: Model): Sql {
   return beside.length ? sql`${columns} || jsonb_build_object(${join(beside, ', ')})` : columns;
 }
 
-/** The values of a parsed snapshot, those that stand there as text read. */
+/** A snapshot with its ordered columns parsed. */
 export function readSnapshot<T extends Values>(resource: Resource, row: T): T {
   const read = orderedColumns(resource).flatMap((column) =>
     typeof row[column] === 'string' ? [[column, JSON.parse(row[column]) as unknown] as const] : [],
@@ -38,8 +37,8 @@ export function readSnapshot<T extends Values>(resource: Resource, row: T): T {
 }
 
 /**
- * A column of snapshots read as rows of the resource's table under `alias`. Lines from before columns kept the order
- * hold the value itself.
+ * A column of a snapshot that was read as a row of the resource's table under `alias`. Lines written before columns
+ * preserved the order of members contain the value and not its text; `#>> '{}'` reads both.
  */
 export const snapshotColumn = (resource: Resource, alias: string, column: string): Sql =>
   orderedColumns(resource).includes(column) ? sql`(${at(alias, column)} #>> '{}')::json` : at(alias, column);

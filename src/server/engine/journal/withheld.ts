@@ -1,20 +1,20 @@
 /**
- * Values that nobody may read, as they were before a change: hashes and sealed secrets stay out of the journal, which
- * is read by more than those who may see the row. Only undo reads them.
+ * Former values of columns that no answer shows: hashes and sealed secrets. They are in a table of their own, which only
+ * undo reads, because more people read the journal than may see the row.
  */
 import sql, { join, type Sql } from 'sql-template-tag';
 import { isWithheld, type Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
 import { at, literal, name, type UnitOfWork } from '../scope.ts';
 
-/** Member of a snapshot on its way to the journal, which takes it out. */
+/** Member of a snapshot that carries such values from `lockRows` to `record`, which removes it. */
 export const withheldMember = '$withheld';
 
-/** Names of the columns that no answer shows, whoever asks. */
+/** Names of the columns that no answer shows to any caller. */
 export const withheldColumns = ({ fields }: Resource): readonly string[] =>
   [...fields.values()].filter(isWithheld).map((field) => field.name);
 
-/** Of the row under `alias`, as JSON by column. */
+/** Their values in the row under `alias`, as a JSON object by column. */
 export const withheldValues = (resource: Resource, alias: string): Sql =>
   sql`jsonb_build_object(${join(
     withheldColumns(resource).map((column) => sql`${literal(column)}, ${at(alias, column)}`),
@@ -26,11 +26,11 @@ export interface WithheldRows {
   /** The tenant of the row under the alias `t`. */
   readonly tenant: Sql;
   readonly ids: readonly number[];
-  /** What the rows held before the change. */
+  /** The values before the change of the row under `t`. */
   readonly values: Sql;
 }
 
-/** Stores what the rows held, where they hold something else by now, or are about to go. The first of a change counts. */
+/** Stores the former values of the rows `t` for which `changed` is true. Of one change, the first values count. */
 export async function storeWithheld(
   { run, scope, change }: UnitOfWork,
   { resource, tenant, ids, values }: WithheldRows,
@@ -42,13 +42,13 @@ export async function storeWithheld(
     on conflict (change_id, resource, row_id) do nothing`);
 }
 
-/** Rows of a resource, each with the change that they are taken back from. */
+/** Rows of a resource, each with the change that is undone at the same index. */
 export interface RowsOfChanges {
   readonly changes: readonly number[];
   readonly ids: readonly number[];
 }
 
-/** Gives rows what they held before these changes. */
+/** Restores the values that the rows had before these changes. */
 export async function restoreWithheld(run: Run, resource: Resource, { changes, ids }: RowsOfChanges): Promise<void> {
   const columns = withheldColumns(resource);
   if (!columns.length) return;

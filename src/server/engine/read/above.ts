@@ -1,5 +1,4 @@
-/** Where a row stands: what it belongs to, up to and without the tenant. */
-
+/** The owners of a row, up to and without the tenant. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Above } from '../../../contract/answers.ts';
 import type { Model, Resource } from '../../../contract/model.ts';
@@ -8,7 +7,7 @@ import { polymorphicColumn } from '../../store/tables.ts';
 import { addId, type IdsByResource, type Labels, labelsFor } from '../access/labels.ts';
 import { at, literal, type Scope } from '../scope.ts';
 
-/** A row as a statement tells it: of what it is, and the ids of its owners by column. */
+/** A row's resource, and the ids of its owners by column. */
 export interface OwnedRow {
   readonly resource: string;
   readonly line: Readonly<Record<string, number | null>>;
@@ -20,7 +19,7 @@ export function lineOf(model: Model, resource: string, alias: string): Sql {
   return sql`json_build_object(${join(pairs.length ? pairs : [raw('')], ', ')})`;
 }
 
-/** What the owners of these rows are called, of those the caller may read. */
+/** Labels of the owners of these rows that the caller may read. */
 export function labelsAbove(run: Run, scope: Scope, rows: readonly OwnedRow[]): Promise<Labels> {
   const ids: IdsByResource = new Map();
   for (const { resource, line } of rows)
@@ -28,7 +27,7 @@ export function labelsAbove(run: Run, scope: Scope, rows: readonly OwnedRow[]): 
   return labelsFor(run, scope, ids);
 }
 
-/** What a row belongs to, the nearest first; what the caller may not read is left out. */
+/** The owners of a row that the caller may read, the nearest first. */
 export const ownersAbove = (model: Model, { resource, line }: OwnedRow, labels: Labels): readonly Above[] =>
   ownersOf(model, resource).flatMap(({ column, target }) => {
     const id = line[column];
@@ -36,7 +35,7 @@ export const ownersAbove = (model: Model, { resource, line }: OwnedRow, labels: 
     return id != null && known?.has(id) ? [{ resource: target, id, label: known.get(id) ?? null }] : [];
   });
 
-/** Columns of a resource with the ids of its owners and what they are of, the nearest first; tenants are not told. */
+/** Columns of a resource with the ids of its owners, and their resources, the nearest first; without tenants. */
 export function ownersOf(
   model: Model,
   resource: string,

@@ -1,4 +1,4 @@
-/** The conditions of a query, each checked against what its field can be compared with. Pure. */
+/** Parses the conditions of a query, and checks that each field takes the comparison and the value. Pure. */
 import { isDerivedIds, readableFields } from '../../../contract/bodies.ts';
 import {
   alternatives,
@@ -43,13 +43,13 @@ export interface RelatedFilter {
 
 export type Filter = FieldFilter | MemberFilter | RelatedFilter;
 
-/** The members of values that a query names, and why what it names besides is none. */
+/** The members of values that a query names, and the faults of names that are no members. */
 export interface NamedMembers {
   readonly members: Members;
   readonly strange: ReadonlyMap<string, string>;
 }
 
-/** What conditions may be about. */
+/** The possible subjects of conditions. */
 export interface Comparable {
   readonly readable: readonly Field[];
   readonly named: NamedMembers;
@@ -65,7 +65,7 @@ const alternativesOf = (query: URLSearchParams): readonly URLSearchParams[] =>
 export const parametersNamed = (query: URLSearchParams): readonly string[] =>
   [query, ...alternativesOf(query)].flatMap((each) => [...each.keys()]);
 
-/** What the conditions of a query are about. */
+/** The possible subjects of the conditions of a query. */
 export const subjectsNamed = (query: URLSearchParams): readonly string[] =>
   parametersNamed(query)
     .filter(isCondition)
@@ -74,7 +74,7 @@ export const subjectsNamed = (query: URLSearchParams): readonly string[] =>
       return isComparison(word) ? [subject] : [subject, key];
     });
 
-/** Counted before anything else is done with the query. @throws {ApiProblem} invalid, for more than a list takes */
+/** Refuses queries with too many conditions before they are parsed. @throws {ApiProblem} 422 */
 export function requireFewConditions(query: URLSearchParams): void {
   let count = 0;
   let values = 0;
@@ -93,7 +93,7 @@ export function requireFewConditions(query: URLSearchParams): void {
   if (errors.length) throw invalid(errors);
 }
 
-/** The conditions of a query: each of the answered holds, of several in one any does. What is wrong goes to `fail`. */
+/** The conditions of a query: all must be true; in a list of alternatives, one must be. `fail` receives the faults. */
 export function readConditions(query: URLSearchParams, about: Comparable, fail: Fail): (readonly Filter[])[] {
   const all = readEach(query, about, fail).map((filter): readonly Filter[] => [filter]);
   for (const each of alternativesOf(query)) {
@@ -111,7 +111,7 @@ export function readConditions(query: URLSearchParams, about: Comparable, fail: 
   return all;
 }
 
-/** Why a parameter that is no condition is none of a list, in a sentence. */
+/** The sentence for an unknown parameter that is no condition. */
 export function strangeParameter(
   key: string,
   parameters: readonly string[],
@@ -134,7 +134,7 @@ const example = ({ readable }: Comparable): string => {
   return `${conditionName(field?.name ?? 'id', 'equals')}=1`;
 };
 
-/** The conditions that stand in one query string. */
+/** The conditions of one query string. */
 const readEach = (query: URLSearchParams, about: Comparable, fail: Fail): readonly Filter[] =>
   [...new Set(query.keys())].flatMap((key) => {
     const found = isCondition(key) ? readOne(query, key, about, fail) : null;
@@ -184,7 +184,7 @@ function readOne(query: URLSearchParams, key: string, about: Comparable, fail: F
     const filter = plain(field);
     return filter && { relation, filter };
   }
-  // `values.cost` without a comparison reads as the comparison "cost" of values.
+  // `values.cost` without a comparison was split into the field `values` and the comparison `cost`.
   if (named.members.has(key)) return wrong(`Say how ${key} is compared, such as ${conditionName(key, 'equals')}.`);
   const known = readable.filter((field) => comparisonsOf(field).length).map(({ name }) => name);
   return wrong(
@@ -197,7 +197,7 @@ function readOne(query: URLSearchParams, key: string, about: Comparable, fail: F
 const comparableFields = ({ shownBy, target }: Relation): readonly Field[] =>
   readableFields(shownBy, target).filter((field) => comparisonsOf(field).length > 0);
 
-/** What one meaning of a member refuses another may take; only what none takes is refused. */
+/** The condition on a member. A value is refused only if no meaning of the member accepts it. */
 function readMember(
   texts: readonly string[],
   member: Member,
@@ -240,7 +240,7 @@ function readValue(
   comparison: Comparison,
   fail: (message: string) => void,
 ): Compared | null {
-  // Of ids among others one is asked for.
+  // A condition on an array of ids names single ids.
   const schema = isDerivedIds(field) ? { type: 'integer' } : field.schema;
   const { filterValue, filterExpects } = fieldKindOf({ schema, kind: field.kind });
   const wrong = (what: string) => {

@@ -14,13 +14,13 @@ import { isSearched, type ListIntent, type SortTerm } from './list-intent.ts';
 import { holdsSome, memberCondition, memberOrder, signs, valueSearches } from './member-conditions.ts';
 import { fieldHolds, isLike, rankOf } from './typed-text.ts';
 
-/** A value as it is compared and sorted: a kind may store text that stands for something else. */
+/** The value to compare and sort by: some kinds store text of another type. */
 function comparedValue(field: Field, value: Sql): Sql {
   const { comparedAs } = fieldKindOf(field);
   return comparedAs ? sql`nullif(${value}, '')::${raw(comparedAs)}` : value;
 }
 
-/** Text in any field that holds text, or in the label. */
+/** The text is in any text field, or in the label. */
 function searchCondition(scope: Scope, q: string, alias: string): Sql {
   const { resource } = scope;
   const texts = readableFields(scope.collection, resource).filter(isSearched);
@@ -41,13 +41,16 @@ function filterCondition(scope: Scope, filter: Filter, alias: string): Sql {
   return 'relation' in filter ? acrossCondition(scope, filter, alias) : fieldCondition(scope, filter, alias);
 }
 
-/** The reference leads to a row that fits and that the caller reads. */
+/**
+ * The reference leads to a row that fits and that the caller may read. Both are in one subquery, so that also a negative
+ * comparison is false for an unreadable row.
+ */
 function acrossCondition(scope: Scope, { relation, filter }: RelatedFilter, alias: string): Sql {
   const there = relatedScope(scope, relation, relation.shownBy);
   const readable = relatedCondition(scope, relation, 'related');
   const fits = fieldCondition(there, filter, 'related');
-  const led = fieldValue(scope, { resource: scope.resource, alias }, relation.reference);
-  return sql`(${led}) in (select related.id from ${name(relation.target.name)} related where ${fits}${readable ? sql` and ${readable}` : raw('')})`;
+  const target = fieldValue(scope, { resource: scope.resource, alias }, relation.reference);
+  return sql`(${target}) in (select related.id from ${name(relation.target.name)} related where ${fits}${readable ? sql` and ${readable}` : raw('')})`;
 }
 
 function fieldCondition(scope: Scope, { field, comparison, values }: FieldFilter, alias: string): Sql {
@@ -98,7 +101,7 @@ function fieldCondition(scope: Scope, { field, comparison, values }: FieldFilter
   }
 }
 
-/** Conditions of the intent alone; null if it asks for none. */
+/** The conditions of the query; null if it has none. */
 export function intentCondition(scope: Scope, intent: ListIntent, alias: string): Sql | null {
   const filters = intent.filters.map((some) => {
     const each = some.map((filter) => filterCondition(scope, filter, alias));
@@ -116,7 +119,7 @@ export function intentCondition(scope: Scope, intent: ListIntent, alias: string)
   return all.length ? join(all, ' and ') : null;
 }
 
-/** By what was asked, else the best found first, by its label, and by the order column; the id makes it total. */
+/** The order of the query, else by relevance and the order column. The id makes the order total. */
 export function orderBy(
   scope: Scope,
   intent: Pick<ListIntent, 'sort'> & Partial<Pick<ListIntent, 'found' | 'q'>>,
@@ -137,7 +140,7 @@ export function orderBy(
   return join([...terms, ...(terms.length ? [] : unasked), at(alias, 'id')], ', ');
 }
 
-/** References sort by what they are called. */
+/** References are sorted by their labels. */
 const sortValue = (scope: Scope, resource: Resource, field: Field, alias: string): Sql =>
   field.kind === 'reference' || field.kind === 'polymorphic'
     ? labelOfReference(scope, field, alias, { settled: settledInRow(scope, alias) })

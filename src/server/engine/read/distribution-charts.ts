@@ -1,4 +1,4 @@
-/** Charts from what the database has counted: every value that may occur has its bar, and its name. Pure. */
+/** Charts from the counts of the database, with a bar and a name for every possible value. Pure. */
 import { type Chart, type ChartOf, isRanking } from '../../../contract/distribution.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../fields/choice/choices.ts';
@@ -21,7 +21,7 @@ interface CountedBar {
   readonly others?: number;
 }
 
-/** What the statement tells of one field. */
+/** The result of the statement for one field. */
 interface CountedPart {
   readonly filled: readonly { readonly e: number | null; readonly n: number }[];
   readonly bars?: readonly CountedBar[];
@@ -76,10 +76,10 @@ export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], spl
       const isOneOfSeveral = counted.some((other) => other !== one && other.field.name === one.field.name);
       if (!part || ((split || isOneOfSeveral) && filled === 0)) return [];
       const span = part.spans.get(e);
-      const told = schema ? { ...one.field.schema, ...memberOf(schema, one.field.name) } : one.field.schema;
+      const shown = schema ? { ...one.field.schema, ...memberOf(schema, one.field.name) } : one.field.schema;
       const bars = part.bars.get(e) ?? [];
-      const several = one.several && told['maxItems'] !== 1;
-      const drawn = barsOf(one, { schema: told, several: one.several }, bars, span?.period ?? null);
+      const several = one.several && shown['maxItems'] !== 1;
+      const drawn = barsOf(one, { schema: shown, several: one.several }, bars, span?.period ?? null);
       const chart: Chart = {
         field: one.field.name,
         title: one.field.title,
@@ -88,10 +88,10 @@ export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], spl
         rows: rows.get(e) ?? 0,
         filled,
         several,
-        ranked: isRanking(told),
-        mean: span?.mean === undefined || choicesOf(told).length > 0 ? null : Number(span.mean),
+        ranked: isRanking(shown),
+        mean: span?.mean === undefined || choicesOf(shown).length > 0 ? null : Number(span.mean),
         period: span?.period ?? null,
-        unit: typeof told['x-unit'] === 'string' ? told['x-unit'] : null,
+        unit: typeof shown['x-unit'] === 'string' ? shown['x-unit'] : null,
         bars: drawn.bars,
         others: Math.max(0, bars[0]?.others ?? 0),
         latest: (part.latest.get(e) ?? []).map(({ v }) => v),
@@ -102,7 +102,7 @@ export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], spl
   );
 }
 
-/** What a schema beside the row says of a field. */
+/** The schema of a field in the schema of its row. */
 const memberOf = (schema: JsonSchema, field: string): JsonSchema => schemaIn(schemaIn(schema['properties'])[field]);
 
 interface Meaning {
@@ -123,7 +123,7 @@ function barsOf(
   const steps = sort === 'numbers' && !listed.length ? fieldKindOf({ schema }).steps(schema) : [];
   const known: readonly (string | number)[] = isYesOrNo ? ['true', 'false'] : listed.length ? listed : steps;
   const counts = new Map(counted.map((bar) => [String(bar.v), bar]));
-  // What a schema lists stands in its order; what rows have besides comes after.
+  // Values that the schema lists come first, in its order.
   const order = known.map((value) => counts.get(String(value)) ?? { e: null, v: value, n: 0 });
   const besides = counted.filter(({ v }) => !known.some((value) => String(value) === String(v)));
   const named = listed.length > 0 || !target;

@@ -1,4 +1,4 @@
-/** Counts the values of fields in one statement: each field by itself, split by the rows that a reference points to. */
+/** Counts the values of fields in one statement: for each field, and split by the targets of a reference. */
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { type ChartSort, chartSortOf, holdsChoices, isRanking } from '../../../contract/distribution.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
@@ -23,12 +23,12 @@ const mostTextCharacters = 500;
 export interface Counted {
   readonly field: Field;
   readonly sort: ChartSort;
-  /** What its values point to. */
+  /** The targets of its values. */
   readonly target: Resource | null;
   readonly several: boolean;
   /** `rows` have their positions. */
   readonly positioned: boolean;
-  /** Rows as (e, v, p): the row they point to, the value, its owner; and o, the position of the value, if `positioned`. */
+  /** Rows as (e, v, p): the target of the reference, the value, the person; and o, the position of the value, if `positioned`. */
   readonly rows: Sql;
   /** The value of the row under `t`, of a text whether there is one, where every row has one at most; null for others. */
   readonly single: Sql | null;
@@ -40,7 +40,7 @@ export interface Counting {
   readonly scope: Scope;
   readonly condition: Sql;
   readonly each: Field | null;
-  /** The column that tells people apart, where rows are anonymous and people have several in a group: people are counted then. */
+  /** The column by which people are counted, where anonymous people may have several rows in a group; else null. */
   readonly person: string | null;
   /** That column wherever rows are anonymous. */
   readonly anonymous: string | null;
@@ -114,7 +114,7 @@ export function countedMember(counting: Counting, member: Member, variant: Membe
     return { field, sort, target: null, several, positioned: isRanking(field.schema), rows, single: null, any: null };
   }
   const written = typedValue(member, variant, 't');
-  // What is stored may be older than the schema.
+  // Stored values may be older than the schema.
   const value =
     sort === 'days'
       ? sql`(case when pg_input_is_valid((${written})::text, 'timestamptz') then (${written})::text end)`
@@ -130,7 +130,7 @@ function typedAs(sort: ChartSort, value: Sql): Sql {
   return sort === 'days' ? sql`(${value})::date` : sql`(${value})::text`;
 }
 
-/** What is counted of a group: rows, or the people they are of where rows are anonymous. */
+/** The count of a group: rows, or people where rows are anonymous. */
 const countOf = (counting: Counting): Sql => (counting.person ? raw('count(distinct p)::int') : raw('sum(n)::int'));
 
 const values = raw('"row_values"');
@@ -166,7 +166,7 @@ function grouped(counting: Counting, { rows, sort, single, positioned }: Counted
 
 const list = (rows: Sql): Sql => sql`(select coalesce(json_agg(x), '[]'::json) from (${rows}) x)`;
 
-/** Rows with a value, by what they point to: [e, count]. */
+/** Rows with a value, by the target of the reference: [e, count]. */
 function filledCounts(counting: Counting, { rows, several, any }: Counted, groups: Sql): Sql {
   const { scope, condition, person } = counting;
   if (!several || person) return list(sql`select e, ${countOf(counting)} as n from ${groups} group by e`);
@@ -186,7 +186,7 @@ function partJson(
   const s = name(`span_${index}`);
   const tables = [sql`${g} as materialized (${grouped(counting, part, index)})`];
   const n = countOf(counting);
-  // Without parts there is one group; a comparison that holds for null finds no index.
+  // Without parts there is one group. A comparison that is true for null would use no index.
   const same = (one: Sql, other: Sql): Sql => (counting.each ? sql`${one} = ${other}` : raw('true'));
   const filled = filledCounts(counting, part, g);
   switch (part.sort) {
@@ -219,7 +219,7 @@ function partJson(
         )})`,
       };
     case 'texts': {
-      // The newest of anonymous rows would tell who has just written it.
+      // The newest anonymous row would reveal who has just answered.
       const order = counting.anonymous ? raw('md5(r.v)') : raw('r.id desc');
       return {
         tables,
@@ -246,7 +246,7 @@ const daySpan = (
 ): Sql => sql`select e, case when max(v) - min(v) <= 31 then 'day' when max(v) - min(v) <= 182 then 'week'
     when max(v) - min(v) <= 1100 then 'month' else 'year' end as period from ${g} group by e`;
 
-/** What the row is called and coloured that a value `v` points to. */
+/** Label and colour of the target of a value `v`. */
 function labels(scope: Scope, target: Resource | null): { readonly label: Sql; readonly color: Sql } {
   if (!target) return { label: raw('null::text'), color: raw('null::text') };
   const color = [...target.fields.values()].find(
@@ -259,7 +259,7 @@ function labels(scope: Scope, target: Resource | null): { readonly label: Sql; r
   };
 }
 
-/** What the rows are called that `each` points to, with the rows above them, in their order; `schema` is what checks values of theirs. */
+/** Labels of the rows that `each` points to, with those of the rows above, in their order, and the schema of their values. */
 function eachJson({ scope, each }: Counting, groups: Sql): Sql {
   const target = each && scope.model.resources.get(each.targets[0] ?? '');
   if (!target) return raw("'[]'::json");

@@ -81,14 +81,14 @@ async function readQuery(
   const errors: FieldError[] = [
     ...unknownParameters(new URLSearchParams([...query].filter(([key]) => !isWritten(key))), parameters),
   ];
-  const asked = query.get('each');
+  const reference = query.get('each');
   const targets = readable.filter(({ kind, targets: to }) => kind === 'reference' && to.length === 1);
-  const each = targets.find(({ name }) => name === asked) ?? null;
-  if (asked !== null && !each)
+  const each = targets.find(({ name }) => name === reference) ?? null;
+  if (reference !== null && !each)
     errors.push({
       pointer: '/query/each',
-      message: `Charts are split by a reference, and "${asked.slice(0, 60)}" is none. ${suggestion(
-        asked,
+      message: `Charts are split by a reference, and "${reference.slice(0, 60)}" is none. ${suggestion(
+        reference,
         targets.map(({ name }) => name),
       )}`,
     });
@@ -115,7 +115,7 @@ async function readQuery(
   return { each, intent: await listIntent(database, scope, listed) };
 }
 
-/** What is counted: the fields that are named, in their order, else those whose values tell rows apart in groups. */
+/** The fields to count: those that the query names, in its order, else those whose values form groups. */
 function countedParts(counting: Counting, intent: ListIntent): readonly Counted[] {
   const { scope } = counting;
   const readable = readableFields(scope.collection, scope.resource);
@@ -134,9 +134,9 @@ function countedParts(counting: Counting, intent: ListIntent): readonly Counted[
   return [...fields, ...members].sort((one, other) => order.indexOf(one.field.name) - order.indexOf(other.field.name));
 }
 
-/** What two filters of anonymous rows show could tell of the one row that is between them. */
+/** Refuses filters of anonymous rows: the difference between two filters could reveal a single row. */
 function refuseFilters(scope: Scope, { filters, q, ids }: ListIntent, each: Field | null): void {
-  // What is answered is the same for all; other parts would tell of each other by what is left of the whole.
+  // The questions of an assessment are the same for all; other parts could be computed from the whole and the rest.
   const isWhole = each === null || each.name === scope.resource.checkedBy?.path.reference;
   const isOfEach = (field: Field): boolean =>
     each !== null &&

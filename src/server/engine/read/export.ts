@@ -36,8 +36,8 @@ const types = {
 const mostRows = 100_000;
 
 /**
- * GET {base}/export.{type}: what the list shows under the same query, whole, as a file.
- * @throws {ApiProblem} 404 for a type there is not, and as the list does
+ * GET {base}/export.{type}: all rows of the list under the same query, as a file.
+ * @throws {ApiProblem} 404 for an unknown type, and as the list does
  */
 export async function exportRows(
   database: Database,
@@ -84,7 +84,7 @@ function requireWhole(query: URLSearchParams): void {
   if (errors.length) throw invalid(errors);
 }
 
-/** What the columns are called, each for a field. @throws {ApiProblem} 422 where they do not go with the fields */
+/** The headings, one for each field. @throws {ApiProblem} 422 if their number differs from that of the fields */
 function readHeadings(query: URLSearchParams): { readonly titles: string[]; readonly fields: string[] } | null {
   const titles = query.getAll('headings');
   if (!titles.length) return null;
@@ -121,15 +121,15 @@ async function readRows(database: Database, scope: Scope, intent: ListIntent): P
   return row.body;
 }
 
-/** A list as a file has it: what a row points to is called by its name. */
+/** A list as a table for files, with labels instead of ids. */
 export interface ExportTable {
   readonly fields: readonly Pick<Field, 'name' | 'title'>[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
 /**
- * Reads a whole list; `order` names the columns for people to read, in their order.
- * @throws {ApiProblem} for whoever may not, and for more rows than a file takes
+ * Reads a whole list. `order` names the columns of a file for people, in their order.
+ * @throws {ApiProblem} as the list does, and for more rows than a file takes
  */
 export async function tableOf(
   database: Database,
@@ -152,7 +152,7 @@ export async function tableOf(
   return { fields, rows };
 }
 
-/** A value in words, as far as they say all of it: what an import reads as the same value. */
+/** A value in words, if an import reads the same value from them. */
 function cellInWords(field: Field | Member, row: Record<string, unknown>): Cell {
   const written = cell(field, row);
   if (typeof written !== 'string') return written;
@@ -166,7 +166,7 @@ function cellInWords(field: Field | Member, row: Record<string, unknown>): Cell 
   return new Set(words).size === 1 ? (words[0] ?? written) : written;
 }
 
-/** In a table each member of values has a column of its own, instead of all in one as JSON; whoever names the fields chooses. */
+/** Adds a column for each member of values, unless the query names the fields. */
 async function withMemberColumns(database: Database, scope: Scope, intent: ListIntent): Promise<ListIntent> {
   const readable = readableFields(scope.collection, scope.resource);
   const objects = readable.filter(({ schemaFrom }) => schemaFrom);
@@ -180,7 +180,7 @@ async function withMemberColumns(database: Database, scope: Scope, intent: ListI
   return { ...intent, fields, members: here };
 }
 
-/** References by what they are called, so that a file can be read and imported again. */
+/** The cell of a field: for references the label, so that people can read the file and import it again. */
 function cell(field: Pick<Field, 'name'>, row: Record<string, unknown>): Cell {
   const label = (row['_labels'] as Record<string, unknown> | undefined)?.[field.name];
   const value = label ?? row[field.name];

@@ -1,4 +1,4 @@
-/** What the database refuses, as problems a caller understands. */
+/** Turns errors of the database into problems with sentences. */
 
 import type { Model } from '../../../contract/model.ts';
 import { withArticle } from '../../../fields/article.ts';
@@ -8,7 +8,7 @@ import { tablesOf } from '../../store/tables.ts';
 import { ApiProblem, invalid } from '../problem.ts';
 import { answerTooLong } from './list.ts';
 
-/** What to tell whoever asked, and after how many seconds to try again. */
+/** The sentence of a refusal, and the seconds after which to try again. */
 const absences: Readonly<Record<Absence, readonly [sentence: string, retryAfter: number]>> = {
   away: ['The database cannot be reached now. Nothing was changed; try again in a moment.', 5],
   unknown: [
@@ -23,7 +23,7 @@ const absences: Readonly<Record<Absence, readonly [sentence: string, retryAfter:
   ],
 };
 
-/** Turns an error into a problem, or answers it unchanged if nobody could have known. */
+/** The problem for an expected error; any other error unchanged. */
 export function asProblem(error: unknown, model: Model): unknown {
   if (error instanceof DatabaseUnavailable) {
     const [sentence, retry_after] = absences[error.absence];
@@ -51,7 +51,7 @@ export function asProblem(error: unknown, model: Model): unknown {
     }
     case '22003':
       return invalid([{ pointer: '', message: 'A number is too large to be stored.' }]);
-    // A text would have passed the gigabyte that the database can hold in one.
+    // PostgreSQL stores at most 1 GB in one value.
     case '54000':
       return answerTooLong();
     case '22P05':

@@ -1,4 +1,4 @@
-/** Rows of a list by what they mean: the nearest vectors to that of what is looked for, where vectors have been made. */
+/** Search by meaning: the rows of a list whose vectors are nearest to that of the query, where rows have vectors. */
 import { Worker } from 'node:worker_threads';
 import sql, { raw } from 'sql-template-tag';
 import { type ConfiguredModel, modelFor } from '../../language-models/configured-model.ts';
@@ -14,8 +14,8 @@ import type { MeaningAnswer, MeaningRequest } from './meaning-thread.ts';
 const mostFound = 50;
 /** Nearness below which two texts have nothing to do with each other. */
 const leastNear = 0.3;
-/** Milliseconds that whoever searches waits for the service. */
-const patience = 2_000;
+/** Milliseconds for the vector of a query. */
+const timeoutMs = 2_000;
 /** Milliseconds for which a service that has failed is not asked. */
 const pause = 30_000;
 const mostRemembered = 500;
@@ -41,7 +41,7 @@ async function vectorOf(
   if (known) return known;
   if (Date.now() < askedAgainAt) return null;
   try {
-    const { vectors, tokens } = await embed(model, [text], { patience });
+    const { vectors, tokens } = await embed(model, [text], { timeoutMs });
     const [vector] = vectors;
     const use = { company, user, project: null, model, purpose: 'search', outputTokens: 0, failed: false };
     await noteUse(database, { ...use, inputTokens: tokens });
@@ -58,7 +58,7 @@ async function vectorOf(
   }
 }
 
-/** The thread that keeps vectors, begun with the first search that needs it. */
+/** The thread that caches vectors. It starts with the first search. */
 class MeaningThread {
   #worker: Worker | null = null;
   #calls = 0;
@@ -160,7 +160,7 @@ export async function foundByMeaning(
   return answer?.found?.filter(({ score }) => score >= leastNear).map(({ id }) => id) ?? null;
 }
 
-/** Two orders as one: what stands high in either comes first. */
+/** Merges two rankings: ids that are high in either come first. */
 export function fused(one: readonly number[], other: readonly number[], most: number): readonly number[] {
   const scores = new Map<number, number>();
   for (const ids of [one, other])

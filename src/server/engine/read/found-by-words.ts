@@ -1,4 +1,4 @@
-/** Rows of a list by the words of what is looked for, the best first: text search and trigrams over the tables of words. */
+/** Search by words, the best rows first: text search and trigrams over the tables of words. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { SearchText } from '../../../contract/model.ts';
 import { isEmptyWord, sameMeaning } from '../../../matching/words.ts';
@@ -11,7 +11,7 @@ import { stepTables, withTables } from '../access/path-steps.ts';
 import { name, pattern, type Scope } from '../scope.ts';
 import { acrossTenants } from '../system-role.ts';
 
-/** Rows that a search answers, and of which the order is worked out. */
+/** Rows that a search ranks and returns. */
 export const mostFound = 200;
 const mostCompared = 400;
 /** Rows that are looked at for it. */
@@ -20,18 +20,18 @@ const mostLooked = 10_000;
 const mostCounted = 2_500;
 /** Rows whose names are looked through for a word that is meant. */
 const mostLikely = 3_000;
-/** Words of what is looked for that count. */
+/** Words of a query that count. */
 const mostWords = 12;
-/** What a word with another ending behind it, or another word for it, counts beside the word itself. */
+/** Weights of a word with another ending, and of a synonym; the word itself has 1. */
 const [prefixCounts, meaningCounts] = [0.8, 0.5];
-/** What a word in the row above counts beside one in the row. */
+/** Weight of a word in the row above; one in the row itself has 1. */
 const aboveCounts = 0.4;
 /** Beside the best, a row that is this much worse is not found, unless it has all the words. */
 const worst = 0.3;
 /** From here on, two words are taken for one with a typing error. */
 const alike = 0.38;
 
-/** A word that is looked for, as text search queries: as it is, with any ending, and what means the same. */
+/** A word of the query as text search queries: the word, the word with any ending, its synonyms. */
 interface Term {
   readonly word: string;
   readonly exact: string;
@@ -39,7 +39,7 @@ interface Term {
   readonly meaning: string | null;
 }
 
-/** The words of what somebody has typed, cut as the rows' words are. */
+/** The words of a typed text, split in the same way as those of rows. */
 function wordsIn(text: string): readonly string[] {
   const words = text
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -79,7 +79,7 @@ interface Here {
   readonly joined: Sql;
 }
 
-/** The role that sees all tenants is asked for no more than the caller's rows, and of those for what may be read here. */
+/** Conditions that limit the search, which runs in the system role, to rows that the caller may read in this list. */
 function rowsHere(scope: Scope): Here {
   const { resource, collection, model, actor } = scope;
   const rows = rowCondition(scope, collection.access.read, 't');
@@ -108,14 +108,14 @@ interface Looked {
   readonly terms: readonly Term[];
 }
 
-/** One way to look for a word, what it counts, and in how many rows it is found; above `mostCounted` only as many. */
+/** One way to search a word, its weight, and the number of rows that have it, counted up to `mostCounted`. */
 interface Way {
   readonly query: Sql;
   readonly counts: number;
   readonly rows: number;
 }
 
-/** The ways to look for each word: with any ending, then by what means the same. */
+/** The ways to search each word: with any ending, then by synonyms. */
 async function waysOf(
   run: Run,
   scope: Scope,
@@ -179,7 +179,7 @@ async function best(run: Run, scope: Scope, { text, terms }: Looked): Promise<Fo
   ];
   if (!any.length) return { ids: [], missed };
   const most = Math.max(1, ...ways.flat().map(({ rows }) => rows));
-  // What few rows have says more of those that do.
+  // Rare words weigh more.
   const worth = ({ rows, counts }: Way, exact = 1) =>
     sql`${exact * counts * Math.log(1 + most / Math.max(1, rows))}::float8`;
   const list = (parts: readonly Sql[]): Sql => parts.reduce((so, one) => sql`${so}, ${one}`, raw(''));

@@ -6,7 +6,7 @@ import { accountsOf, addId, type IdsByResource, labelsFor } from '../access/labe
 import type { Scope } from '../scope.ts';
 
 export interface LastEdit {
-  /** The name of who it was; null where nobody was, or the caller may not know of them. */
+  /** The name of the person; null for a change without an actor, or if the caller may not read the account. */
   readonly by: string | null;
   /** A moment as ISO 8601. */
   readonly at: string;
@@ -16,7 +16,7 @@ export interface LastEdit {
 export const lastEditors = (run: Run, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, LastEdit>> =>
   lastLines(run, scope, ids, sql``);
 
-/** Who deleted rows that hung on the row one step up, by id; an id of any other row tells nothing. */
+/** The people who deleted rows below the row one step up, by id of the row. Ids of other rows are ignored. */
 export const lastDeleters = (run: Run, scope: Scope, ids: readonly number[]): Promise<ReadonlyMap<number, LastEdit>> =>
   lastLines(run, scope, ids, sql` and j.action = 'delete'${deletedUnderParent(scope)}`);
 

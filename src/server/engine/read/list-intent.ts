@@ -1,5 +1,4 @@
-/** What the query string of a list asks for, checked against what the collection offers. Pure. */
-
+/** The parsed query of a list, checked against the collection. Pure. */
 import { readableFields, sortable } from '../../../contract/bodies.ts';
 import { alternatives, isCondition } from '../../../contract/conditions.ts';
 import { treeParameters } from '../../../contract/generic-operations.ts';
@@ -29,21 +28,21 @@ export interface ListIntent {
   readonly perPage: number;
   readonly sort: readonly SortTerm[];
   readonly q: string | null;
-  /** The rows that `q` finds by their words, the best first; null where it finds them by what they hold. */
+  /** Ids that the search index finds for `q`, the best first; null where `q` is compared with the fields. */
   readonly found: readonly number[] | null;
-  /** They were found by what they mean as well. */
+  /** Whether `found` includes rows found by meaning. */
   readonly byMeaning: boolean;
-  /** Each of them holds; of several in one any does. */
+  /** All must be true; of the alternatives in one, any. */
   readonly filters: readonly (readonly Filter[])[];
   readonly ids: readonly number[] | null;
-  /** Of a tree: the id of the parent whose children are listed, 0 for the top; null for rows of any level. */
+  /** In a tree, the id of the parent whose children are listed, 0 for the top; null for rows of all levels. */
   readonly below: number | null;
-  /** Of a tree: the rows above those found are answered as well. */
+  /** In a tree, whether the answer includes the rows above those found. */
   readonly ancestors: boolean;
   readonly fields: ReadonlySet<string> | null;
-  /** Those of the fields that are members of values. */
+  /** The members of values among the fields. */
   readonly members: readonly Member[];
-  /** The rows that these lead to come along. */
+  /** Relations whose rows the answer includes. */
   readonly include: readonly Relation[];
   readonly exactCount: boolean;
 }
@@ -63,7 +62,7 @@ export const listParameters = [
   'ids',
 ] as const;
 
-/** Holds text that stands for nothing else, and is compared and searched as it is. */
+/** Whether a field is plain text, which is compared and searched as it is stored. */
 export function isSearched(field: Field): boolean {
   const { storage, comparedAs } = fieldKindOf(field);
   return field.kind === 'value' && storage(field.schema) === 'text' && comparedAs === null;
@@ -73,21 +72,21 @@ const termsOf = (query: URLSearchParams, parameter: 'sort' | 'fields'): readonly
   query.get(parameter)?.split(',').filter(Boolean) ?? null;
 const withoutSign = (term: string): string => term.replace(/^-/, '');
 
-/** Everything that a query names as a field, in whatever parameter. */
+/** All names of fields in a query, in any parameter. */
 export const fieldsNamed = (query: URLSearchParams): readonly string[] => [
   ...subjectsNamed(query),
   ...(termsOf(query, 'sort') ?? []).slice(0, mostSortFields).map(withoutSign),
   ...(termsOf(query, 'fields') ?? []),
 ];
 
-/** What a list is of, with what its rows lead to. */
+/** The collection of a list, with the relations of its rows. */
 export interface Listed {
   readonly collection: Collection;
   readonly resource: Resource;
   readonly relations: ReadonlyMap<string, Relation>;
 }
 
-/** Reads a query string. @throws {ApiProblem} invalid, with a pointer for each thing that is not understood. */
+/** Parses a query string. @throws {ApiProblem} 422 with a pointer for each fault */
 export function readListIntent(
   query: URLSearchParams,
   { collection, resource, relations }: Listed,
@@ -178,7 +177,7 @@ export function readIncluded(
   });
 }
 
-/** `q` without blanks around it; null if nothing is searched for. */
+/** `q` without surrounding blanks; null if it is empty. */
 export function readSearch(query: URLSearchParams, fail: (parameter: string, message: string) => void): string | null {
   const q = query.get('q')?.trim() || null;
   if (q?.includes('\0')) fail('q', 'q holds a character that no text can hold.');

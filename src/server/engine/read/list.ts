@@ -25,15 +25,15 @@ import { memberNames, readMembers, strangeMember } from './value-members.ts';
 
 /** Rows are counted exactly up to here; beyond, the total is the planner's estimate. */
 export const countedExactly = 10_000;
-/** A list under a parent may be taken whole up to here. */
+/** Rows of a list under a parent that may be read without `page`. */
 export const mostUnpaged = 20_000;
 const mostQuick = 1_000;
 /** Bytes of the rows in one answer, as JSON. */
 export const mostAnswerBytes = 128 * 1024 * 1024;
 
 /**
- * JSON text of an answer in SQL, or null where it is longer than an answer may be: such a text never leaves the
- * database. `text` is evaluated once.
+ * JSON text of an answer in SQL, or null if it is too long: such a text never leaves the database. `text` is evaluated
+ * once.
  */
 export const boundedText = (text: Sql): Sql =>
   sql`(select case when octet_length(whole.text) <= ${raw(String(mostAnswerBytes))} then whole.text end from (select ${text} as text offset 0) whole)`;
@@ -56,13 +56,13 @@ export interface ListAnswer {
   readonly snapshot: string;
   /** Rows on a page. */
   readonly perPage: number;
-  /** By which rows were searched, where they were. */
+  /** How rows were searched; null without a search index. */
   readonly searched: 'words' | 'meaning' | null;
-  /** Rows are anonymous, and none is told of where there are fewer people than this; null where they are not. */
+  /** The number of people below which anonymous rows are not shown; null where no row is anonymous. */
   readonly fewest: number | null;
 }
 
-/** The conditions of a list: the collection's, the policies' on rows, the intent's. */
+/** Condition on the row under `alias`: that of the collection, of policies that depend on rows, and of the intent. */
 export function listCondition(
   scope: Scope,
   policies: readonly Policy[],
@@ -78,7 +78,7 @@ export function listCondition(
   return join(conditions, ' and ');
 }
 
-/** The same, without anonymous rows where too few people are among them. */
+/** The same on the row under `t`, without anonymous rows of too few people. */
 export function shownCondition(scope: Scope, policies: readonly Policy[], intent: ListIntent | null): Sql {
   const fits = (alias: string) => listCondition(scope, policies, intent, alias);
   const { resource } = scope;
@@ -87,10 +87,10 @@ export function shownCondition(scope: Scope, policies: readonly Policy[], intent
   return enough ? sql`${fits('t')} and ${enough}` : fits('t');
 }
 
-/** As many people as have to be together to be told of, where some of all rows tell nobody whose they are; else null. */
+/** The smallest number of people that is shown, if any row of the collection is anonymous; else null. */
 export function fewestOf(scope: Scope): Sql {
   const { anonymousIf } = scope.resource;
-  // Asked of all rows: of those that a filter finds, the answer would tell that there are some.
+  // Without the filters: otherwise the answer would reveal whether a filter finds rows.
   const all = listCondition(scope, scope.collection.access.read, null, 't');
   const among = anonymousAmong(scope, scope.resource, all);
   return anonymousIf && among ? sql`case when ${among} then ${fewestPeople(anonymousIf)} end` : raw('null::int');
@@ -111,17 +111,17 @@ export async function requireEnoughPeople(run: Run, scope: Scope): Promise<void>
   );
 }
 
-/** Without `page` a nested list is whole, as far as that goes. */
+/** Whether all rows are read: those of a nested list without `page`. */
 const isWhole = (scope: Scope, intent: ListIntent): boolean => intent.page === null && Boolean(scope.collection.parent);
 
-/** The page a list shows, and how far its rows are counted: of a whole one, whether there are too many. */
+/** The page of a list, and the number up to which its rows are counted: for a whole list, one above its limit. */
 function pageOf(scope: Scope, intent: ListIntent): { limit: number; offset: number; counted: number } {
   if (isWhole(scope, intent)) return { limit: mostUnpaged, offset: 0, counted: mostUnpaged + 1 };
   const offset = ((intent.page ?? 1) - 1) * intent.perPage;
   return { limit: intent.perPage, offset, counted: countedExactly + 1 };
 }
 
-/** The columns of the rows under `t` that the intent asks for. */
+/** The requested columns of the rows under `t`. */
 export function requestedColumns(
   scope: Scope,
   intent: Pick<ListIntent, 'fields' | 'members' | 'ancestors' | 'include'>,
@@ -137,15 +137,17 @@ export function requestedColumns(
 }
 
 /**
- * What the query of a list asks for. The members of values that it names are looked up first, in the schemas that the
- * caller may read; throws `invalid` as `readListIntent` does.
+ * Parses the query of a list. The members of values that it names are looked up first, in the schemas that the caller may
+ * read.
+ *
+ * @throws {ApiProblem} 422 as `readListIntent`
  */
 export async function listIntent(database: Database, scope: Scope, query: URLSearchParams): Promise<ListIntent> {
   const intent = await namedIntent(database, scope, query);
   return intent.q && scope.resource.searchText ? { ...intent, ...(await found(database, scope, intent.q)) } : intent;
 }
 
-/** Rows found by their words, and where there are vectors by what they mean. */
+/** Rows found by words and, where rows have vectors, by meaning. */
 async function found(database: Database, scope: Scope, q: string) {
   const words = await foundByWords(database, scope, q);
   const meaning = await foundByMeaning(database, scope, ownerHere(scope)?.id ?? null, q);
@@ -164,7 +166,7 @@ async function namedIntent(database: Database, scope: Scope, query: URLSearchPar
   return readListIntent(query, listed, { members, strange });
 }
 
-/** What the statement of a list answers. */
+/** The row that the statement of a list returns. */
 interface ListRow {
   readonly facts: string;
   /** Null if it is too long. */
@@ -177,7 +179,7 @@ interface ListRow {
 /** One statement: facts of the path, the page as JSON text, the count. */
 export function listStatement(scope: Scope, intent: ListIntent): Statement {
   const page = pageOf(scope, intent);
-  // What a member means may change from one request to the next.
+  // Statements with members are not cached: their schemas may change between two requests.
   const isFixed = !intent.q && !intent.filters.length && !intent.ids && !intent.members.length;
   const sort = intent.sort.flatMap((term) =>
     'field' in term ? `${term.descending ? '-' : ''}${term.field.name}` : [],
@@ -199,10 +201,10 @@ function buildList(
   const condition = shownCondition(scope, scope.collection.access.read, intent);
   const from = name(scope.resource.name);
   const order = orderBy(scope, intent, 't');
-  // Labels and what is derived are looked up for the rows of the page only, not for those before it.
+  // Labels and derived fields are computed for the rows of the page only, not for those before it.
   const page = sql`(select t.* from ${from} t where ${condition} order by ${order} limit ${limit} offset ${offset})`;
   const answered = intent.ancestors ? withRowsAbove(scope, page) : page;
-  // Where rows above are among them, what was found best may stand anywhere: a tree is drawn in its own order.
+  // With the rows above, the answer is in the order of the tree and not in that of relevance.
   const shown = intent.ancestors ? orderBy(scope, { sort: intent.sort }, 't') : order;
   const included = intent.include.length
     ? [sql`"page_rows" as materialized ${answered}`, ...includedTables(scope, intent.include, name('page_rows'))]
@@ -215,8 +217,8 @@ function buildList(
 }
 
 /**
- * GET {base}: the rows the caller may read, with the labels of what they point to.
- * @throws {ApiProblem} 401, 403, 404 for who may not; 422 with every fault of the query, and for more rows than one answer holds
+ * GET {base}: the rows that the caller may read, with the labels of their references.
+ * @throws {ApiProblem} 401, 403, 404; 422 with every fault of the query, and for more rows than an answer takes
  */
 export async function list(database: Database, scope: Scope, query: URLSearchParams): Promise<ListAnswer> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
@@ -246,14 +248,14 @@ export async function list(database: Database, scope: Scope, query: URLSearchPar
   return { ...answer, total: await estimate(database, scope, intent), estimated: true };
 }
 
-/** Refuses a list whose path or policy does not let the caller in. */
+/** Refuses a list that the path or the policies do not open to the caller. @throws {ApiProblem} 401, 403, 404 */
 export function allowList(scope: Scope, factsText: string): void {
   const { facts } = resolvePath(scope, JSON.parse(factsText) as (StepRow | null)[]);
   const { read } = scope.collection.access;
   if (!asksRows(scope.resource, read)) requireAccess(scope, read, facts, `see ${scope.resource.plural.toLowerCase()}`);
 }
 
-/** The planner's guess, asked for only where counting would cost more than the list. */
+/** The planner's estimate of the number of rows, for lists whose count would cost more than their page. */
 async function estimate(database: Database, unresolved: Scope, intent: ListIntent): Promise<number> {
   const scope: Scope = { ...unresolved, resolved: true };
   const condition = listCondition(scope, scope.collection.access.read, intent, 't');

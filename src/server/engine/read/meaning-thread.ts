@@ -1,4 +1,4 @@
-/** Keeps vectors, and finds the nearest of them to one by looking at all: beside the server's own thread, and for good. */
+/** The thread that caches vectors and finds the nearest ones by comparing all of them. It runs until the server ends. */
 import { parentPort } from 'node:worker_threads';
 
 /** Vectors of one set in a row, and whose they are. */

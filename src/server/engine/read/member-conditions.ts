@@ -1,4 +1,4 @@
-/** Filters, order and search by members of values, as SQL: each by the type that the row's own schema gives it. */
+/** Filters, order and search by members of values as SQL, with the type that the schema of each row gives them. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { hasEntries, sortable } from '../../../contract/bodies.ts';
 import { escapePointer } from '../../../contract/json-pointer.ts';
@@ -13,22 +13,22 @@ import type { MemberFilter } from './asked-conditions.ts';
 import { isLike } from './typed-text.ts';
 import type { Member, MemberVariant } from './value-members.ts';
 
-/** How SQL writes what compares values that have an order. */
+/** Operators of SQL for comparisons of ordered values. */
 export const signs = { more_than: '>', at_least: '>=', less_than: '<', at_most: '<=' } as const satisfies Partial<
   Record<Comparison, string>
 >;
 
-/** The member of the row under `alias`, as JSON; null where the row has none. */
+/** The member of the row under `alias`, as JSON; null if the row has none. */
 export const memberJson = ({ of, key }: Member, alias: string): Sql => sql`(${at(alias, of.field.name)}->${key}::text)`;
 const memberText = ({ of, key }: Member, alias: string): Sql => sql`(${at(alias, of.field.name)}->>${key}::text)`;
 
-/** The row under `alias` follows one of the schemas that mean this. */
+/** The row under `alias` follows one of the schemas of this variant. */
 export const means = ({ of }: Member, { holders }: MemberVariant, alias: string): Sql =>
   sql`${at(alias, of.reference)} = any(${holders}::int[])`;
 
 /**
- * The value in the type its schema gives it, to be compared and sorted; null where something else is stored, which may
- * be as old as another schema. Days compare as text, as they are written.
+ * The value in the type of its schema, for comparison and order; null if a value of another type is stored, which may be
+ * older than the schema. Days are compared as text.
  */
 export function typedValue(member: Member, { field }: MemberVariant, alias: string): Sql {
   const [json, text] = [memberJson(member, alias), memberText(member, alias)];
@@ -51,7 +51,7 @@ export function typedValue(member: Member, { field }: MemberVariant, alias: stri
   }
 }
 
-/** The lines beside the row that say what the member points to, as `m`, with what that is, as `l0`. */
+/** From and where of the index lines `m` of the member, joined with their targets `l0`. */
 export const linesOf = ({ of, key }: Member, target: string, alias: string): Sql =>
   sql`${name(of.table)} m join ${name(target)} l0 on l0.id = m.target_id
     where m.row_id = ${at(alias, 'id')} and m.path = ${`/${escapePointer(key)}`} and m.target = ${literal(target)}`;
@@ -62,7 +62,7 @@ const labelHere = (scope: Scope, target: Resource, alias: string): Sql =>
 const targetOf = (scope: Scope, { field }: MemberVariant): Resource | undefined =>
   scope.model.resources.get(field.targets[0] ?? '');
 
-/** A list holds one of the values, or an id is one of them. */
+/** Condition on a member of the row under `alias`. */
 export function memberCondition(scope: Scope, { member, comparison, readings }: MemberFilter, alias: string): Sql {
   if (comparison === 'empty') {
     const empty = sql`coalesce(${memberText(member, alias)}, '') in ('', '[]')`;
@@ -73,11 +73,11 @@ export function memberCondition(scope: Scope, { member, comparison, readings }: 
     ({ variant, values }) =>
       sql`(${means(member, variant, alias)} and ${compared(scope, { member, variant, alias }, comparison, values)})`,
   );
-  // What has no value, or none of these meanings, is not it either.
+  // A row without a value, or with another schema, fulfils a negative condition.
   return comparison === 'not' ? sql`not coalesce((${join(some, ' or ')}), false)` : sql`(${join(some, ' or ')})`;
 }
 
-/** A list, as `jsonb`, holds any of the values, all of them, or none. */
+/** Condition that a `jsonb` array contains any of the values, all of them, or none. */
 export function holdsSome(entries: Sql, comparison: Comparison, values: readonly (string | number | boolean)[]): Sql {
   const each = values.map((value) => sql`${entries} @> ${JSON.stringify(value)}::jsonb`);
   const found = sql`(${join(each, comparison === 'all_of' ? ' and ' : ' or ')})`;
@@ -107,7 +107,7 @@ function compared(
     return sql`exists (select 1 from ${linesOf(member, target.name, alias)} and ${fits})`;
   }
   if (part) return any((value) => isLike(memberText(member, alias), String(value), part));
-  // A text or number stored alone, which may be as old as another schema, is one entry.
+  // A single text or number, which may be older than the schema, counts as one entry.
   if (hasEntries(variant.field))
     return holdsSome(
       sql`coalesce(${memberJson(member, alias)}, '[]'::jsonb)`,
@@ -122,7 +122,7 @@ function compared(
   return any((wanted) => sql`${value} ${sign} ${wanted}${raw(type ? `::${type}` : '')}`);
 }
 
-/** What rows are sorted by, one after the other: a meaning says nothing of rows that follow another schema. */
+/** The terms of the order by a member: one for each variant, null for rows that follow another schema. */
 export const memberOrder = (scope: Scope, member: Member, alias: string): readonly Sql[] =>
   member.variants
     .filter(({ field }) => sortable(field))
@@ -137,7 +137,7 @@ export const memberOrder = (scope: Scope, member: Member, alias: string): readon
       return sql`case when ${means(member, variant, alias)} then ${value} end`;
     });
 
-/** Text in any member that its schema declares, days and times left out. */
+/** Conditions that a text is in any member that the schema declares, without days and times. */
 export const valueSearches = (scope: Scope, q: string, alias: string): readonly Sql[] =>
   valueFieldsOf(scope.model)
     .filter(({ resource }) => resource === scope.resource)
@@ -149,7 +149,7 @@ export const valueSearches = (scope: Scope, q: string, alias: string): readonly 
             and coalesce(${at('h', schema)}::json->'properties'->v.key->>'format', '') not like 'date%')`,
     );
 
-/** What a member points to is called: one label, or a list of them. Null where it points to nothing. */
+/** The label of a member's target, or an array of labels; null if no variant is a reference. */
 export function memberLabels(scope: Scope, member: Member, alias: string): Sql | null {
   const each = member.variants.flatMap((variant) => {
     const target = targetOf(scope, variant);

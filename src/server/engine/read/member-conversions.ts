@@ -1,6 +1,6 @@
-/** Values of rows whose schema gives a member another meaning: what becomes of them, read a portion at a time. */
+/** Conversion of values whose schema gives a member another type, read in portions. */
 import sql, { type Sql } from 'sql-template-tag';
-import { resolveLocal } from '../../../contract/json-pointer.ts';
+import { resolvedPart } from '../../../contract/json-pointer.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { isId } from '../../../contract/value-references.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Known,
   spelledBy,
 } from '../../../fields/conversion.ts';
-import { membersOf, schemaIn, titleFor } from '../../../fields/json-schema.ts';
+import { membersOf, titleFor } from '../../../fields/json-schema.ts';
 import { bothSpellings, type Spelling, spellingOf } from '../../../fields/spelling.ts';
 import { addId, type IdsByResource, labelsFor } from '../access/labels.ts';
 import { mapInTurns } from '../progress.ts';
@@ -28,51 +28,47 @@ export interface MemberChange extends Change {
   readonly title: string;
 }
 
-/** The schema of a member, with what a reference within the whole leads to. */
-function partOf(whole: JsonSchema, part: JsonSchema): JsonSchema {
-  const { $ref, ...own } = part;
-  return typeof $ref === 'string' ? { ...schemaIn(resolveLocal(whole, $ref)), ...own } : part;
-}
-
 /** Members of both schemas, as they are in each. */
 export function membersOfBoth(before: JsonSchema, after: JsonSchema): readonly MemberChange[] {
   const known = new Map(membersOf(before));
   return membersOf(after).flatMap(([member, part]) => {
     const was = known.get(member);
-    return was ? [{ member, title: titleFor(part, member), from: partOf(before, was), to: partOf(after, part) }] : [];
+    return was
+      ? [{ member, title: titleFor(part, member), from: resolvedPart(before, was), to: resolvedPart(after, part) }]
+      : [];
   });
 }
 
-/** Those of them whose values may mean or fit something else. */
+/** The members whose change may convert values or make them unfit. */
 export const changedMembers = (before: JsonSchema, after: JsonSchema): readonly MemberChange[] =>
   membersOfBoth(before, after).filter(changesMeaning);
 
-/** A row with those of its members that are asked for. */
-export interface HeldRow {
+/** A row with the requested members. */
+export interface MemberRow {
   readonly id: number;
   readonly values: Values;
 }
 
 const namesOf = (changes: readonly MemberChange[]): string[] => changes.map(({ member }) => member);
 
-/** Rows under `t` that follow the schema of a row and hold one of the members. */
-export const holding = ({ field, reference }: ValueField, holder: number, members: readonly string[]): Sql =>
+/** Condition that the row under `t` follows the schema of `holder` and has one of the members. */
+export const hasMembers = ({ field, reference }: ValueField, holder: number, members: readonly string[]): Sql =>
   sql`${at('t', reference)} = ${holder} and jsonb_typeof(${at('t', field.name)}::jsonb) = 'object' and ${at('t', field.name)}::jsonb ?| ${members}::text[]`;
 
 /** All such rows in the order of their ids, a portion at a time. */
-export async function* heldRows(
+export async function* rowsWithMembers(
   { run }: Transaction,
   one: ValueField,
   holder: number,
   changes: readonly MemberChange[],
-): AsyncGenerator<readonly HeldRow[]> {
+): AsyncGenerator<readonly MemberRow[]> {
   const value = sql`${at('t', one.field.name)}::jsonb`;
   const members = namesOf(changes);
   const picked = sql`(select jsonb_object_agg(k, ${value}->k) from unnest(${members}::text[]) k where ${value} ? k)::text`;
   for (let last = 0; ; ) {
     const rows = await run<{ id: number; values: string }>(
       sql`select t.id, ${picked} as values from ${name(one.resource.name)} t
-        where ${holding(one, holder, members)} and t.id > ${last} order by t.id limit ${portion}`,
+        where ${hasMembers(one, holder, members)} and t.id > ${last} order by t.id limit ${portion}`,
     );
     if (rows.length) yield await mapInTurns(rows, (row) => ({ id: row.id, values: JSON.parse(row.values) as Values }));
     if (rows.length < portion) return;
@@ -80,7 +76,7 @@ export async function* heldRows(
   }
 }
 
-/** How texts are written, by member: learned from all rows before any is read. */
+/** Spellings of dates and numbers by member, determined from all rows before any is converted. */
 export type Spellings = ReadonlyMap<string, Spelling>;
 
 /** Reads all rows once. */
@@ -91,27 +87,27 @@ export async function spellingsOf(
   changes: readonly MemberChange[],
 ): Promise<Spellings> {
   const spellings = new Map(changes.map(({ member, to }) => [member, spellingOf(to, [])]));
-  for await (const rows of heldRows(work, one, holder, changes))
+  for await (const rows of rowsWithMembers(work, one, holder, changes))
     await mapInTurns(rows, ({ values }) => {
       for (const change of changes) {
-        const told = spellingOf(change.to, spelledBy(change, values[change.member]));
-        spellings.set(change.member, bothSpellings(spellings.get(change.member) ?? told, told));
+        const found = spellingOf(change.to, spelledBy(change, values[change.member]));
+        spellings.set(change.member, bothSpellings(spellings.get(change.member) ?? found, found));
       }
     });
   return spellings;
 }
 
-/** What becomes of the members of a row. */
-export interface ConvertedRow extends HeldRow {
+/** A row with the conversion of its members. */
+export interface ConvertedRow extends MemberRow {
   readonly made: readonly (MemberChange & Converted)[];
 }
 
-/** What becomes of rows; those that they point to are called as the caller sees them. */
+/** Converts rows in memory. Ids become labels that the caller may read, else `#id`. */
 export async function convertRows(
   { run, scope }: Transaction,
   changes: readonly MemberChange[],
   spellings: Spellings,
-  rows: readonly HeldRow[],
+  rows: readonly MemberRow[],
 ): Promise<readonly ConvertedRow[]> {
   const pointing = changes.filter(({ from, to }) => typeof from['x-ref'] === 'string' && from['x-ref'] !== to['x-ref']);
   const wanted: IdsByResource = new Map();

@@ -9,7 +9,7 @@ import { isObject, type Values } from '../row-values.ts';
 import type { Scope, Transaction } from '../scope.ts';
 
 /** Characters of a key; a UUID has 36. */
-const longest = 100;
+const maxKeyLength = 100;
 
 /**
  * The scope of a request that may carry the key of an edit: it is recorded with the change.
@@ -19,9 +19,9 @@ const longest = 100;
 export function withEditKey(scope: Scope, { headers }: Pick<ApiRequest, 'headers'>): Scope {
   const editKey = headers['edit-key'];
   if (editKey === undefined) return scope;
-  if (editKey === '' || editKey.length > longest)
+  if (editKey === '' || editKey.length > maxKeyLength)
     throw invalid([
-      { pointer: '/header/Edit-Key', message: `Edit-Key has 1 to ${longest} characters. A UUID will do.` },
+      { pointer: '/header/Edit-Key', message: `Edit-Key has 1 to ${maxKeyLength} characters. A UUID will do.` },
     ]);
   return { ...scope, editKey };
 }
@@ -32,7 +32,7 @@ export async function leftByOwnTries(
   scope: Scope,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Values>> {
-  // A key means something only with the person who has chosen it.
+  // Keys are unique for a person only.
   if (!ids.length || scope.editKey === undefined || scope.caller.user === null) return new Map();
   const lines = await run<{ id: number; after: string }>(
     sql`select distinct on (j.row_id) j.row_id as id, j.after::text as after

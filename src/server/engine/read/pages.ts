@@ -11,7 +11,7 @@ export interface Page {
   readonly q: string | null;
 }
 
-/** Reads page and per_page, and q where the list knows it. @throws {ApiProblem} 422 for what it does not. */
+/** Parses page and per_page, and q where it is known. @throws {ApiProblem} 422 for other parameters and wrong values */
 export function readPage(query: URLSearchParams, known: readonly ('page' | 'per_page' | 'q')[]): Page {
   const errors: FieldError[] = [...unknownParameters(query, known)];
   const number = (parameter: string, most: number, otherwise: number): number => {

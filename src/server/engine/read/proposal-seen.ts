@@ -1,4 +1,4 @@
-/** What a proposal has seen of a row: the values that it would replace or delete. */
+/** The values of a row that a proposal would replace or delete, as they were when it was made. */
 import { isDeepStrictEqual } from 'node:util';
 import { readableFields, writableFields } from '../../../contract/bodies.ts';
 import { escapePointer } from '../../../contract/json-pointer.ts';
@@ -10,7 +10,7 @@ import type { Scope } from '../scope.ts';
 import type { Proposed, Target } from './proposal-target.ts';
 import { findRow } from './rows.ts';
 
-/** Names of what is replaced in a row, or all that is deleted with it. */
+/** Names of the fields that are replaced, or of all fields of a row that is deleted. */
 function namesIn({ collection, resource }: Scope, { action, body }: Proposed): readonly string[] {
   if (action === 'create') return [];
   if (action === 'update') return Object.keys(body).filter((name) => name !== 'updated_at');
@@ -26,7 +26,7 @@ export const seenIn = (scope: Scope, proposed: Proposed, row: Values): Values =>
 export const differs = (before: Values, row: Values): boolean =>
   Object.entries(before).some(([name, value]) => !isDeepStrictEqual(namedValue(row, name), value));
 
-/** Adds what a proposal would replace without anybody seeing what. */
+/** Adds faults for fields whose present value no answer shows. */
 export function checkShown({ collection, resource }: Scope, proposed: Proposed, faults: FieldError[]): void {
   const shown = new Set(readableFields(collection, resource).map(({ name }) => name));
   for (const name of Object.keys(proposed.body))

@@ -1,4 +1,4 @@
-/** What a proposal is about: the collection that its address names, and the call that it stands for there. */
+/** The target of a proposal: the collection of its address, and the call that it proposes there. */
 import { resourceOf } from '../../../contract/bodies.ts';
 import { type Collection, issuedFields, type Policy } from '../../../contract/model.ts';
 import { readDigits } from '../../../fields/number/whole-number.ts';
@@ -62,7 +62,7 @@ function refusalIn({ model }: Scope, collection: Collection, { action, row_id }:
   const isWithin = collection.path.startsWith(within) && resource.guards.some(({ guard }) => guard === 'project');
   if (!isWithin || resource.name === proposals || collection.singleton)
     return `No ${rows} are proposed. Give the address of a list of what belongs to the project.`;
-  // Who may do what is decided by a person, and what is issued is seen once.
+  // People grant rights themselves, and an issued key is shown only once.
   if (
     asksAdmin(collection.access[accessOf[action]]) ||
     asksAdmin(collection.access.read) ||

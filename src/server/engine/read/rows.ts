@@ -1,5 +1,4 @@
-/** One row by its id: what the policies ask of it, and the row as it is answered. */
-
+/** One row by its id: its facts for policies, and its answer. */
 import sql, { type Sql } from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import { type GuardName, levelRank, type Policy, type Resource } from '../../../contract/model.ts';
@@ -49,8 +48,8 @@ export interface FoundRow extends ResolvedPath {
 }
 
 /**
- * One statement: the path's facts, the row's facts, and if wanted the row itself.
- * @throws {ApiProblem} where the path leads to nothing, or to what may not be read
+ * Reads the facts of the path and of the row and, if wanted, the row, in one statement.
+ * @throws {ApiProblem} 401, 403, 404 for a path that the caller may not read or that does not exist
  */
 export async function findRow(database: Database, scope: Scope, key: RowKey, body: BodyOf): Promise<FoundRow> {
   const kind = `get ${key === 'singleton'} ${body && `body ${body === true ? '' : body.map((one) => one.name)}`}`;
@@ -62,7 +61,7 @@ export async function findRow(database: Database, scope: Scope, key: RowKey, bod
   return foundRow(scope, answer);
 }
 
-/** What the statement of `buildGet` answers, as JSON text. */
+/** The row of the statement of `buildGet`, as JSON texts. */
 export interface RowAnswer {
   readonly facts: string;
   readonly row: string | null;
@@ -113,9 +112,9 @@ function thereIn(scope: Scope, key: RowKey, found: FoundRow): FoundRow & { row: 
 }
 
 /**
- * The id of a row of which members may be told more than it holds: it must be theirs to read.
+ * The id of a row that a member may read: calls about a row, such as its history, are not for others.
  *
- * @param what "see what uses this risk": what is refused to whom it is not
+ * @param what completes the refusal, such as "see what uses this risk"
  * @throws {ApiProblem} 401, 403, 404
  */
 export async function requireRowOfMember(database: Database, scope: Scope, id: number, what: string): Promise<number> {
@@ -145,7 +144,7 @@ export async function get(
   return found.body;
 }
 
-/** Whether a version that was read is the row's; an anonymous one has told the day alone. */
+/** Whether a version that the client has read is the present one. Anonymous rows show only the day of theirs. */
 export function isVersion({ anonymousIf }: Resource, read: string, version: string | undefined): boolean {
   if (version === undefined) return false;
   return [version, ...(anonymousIf ? [dayOfMoment(version)] : [])].some((one) => Date.parse(read) === Date.parse(one));
@@ -184,5 +183,5 @@ export async function requireVersion(
   });
 }
 
-/** A policy that a field asks beyond its collection's. */
+/** Whether the policy of a field requires more than that of its collection. */
 export const asksMore = (policy: Policy): boolean => !(policy.kind === 'audience' && levelRank(policy.audience) === 0);

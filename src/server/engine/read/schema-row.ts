@@ -43,7 +43,7 @@ export async function requireSchemaRow<Request extends { readonly field: string 
   return { found, request };
 }
 
-/** A fault for a field that holds no schema. */
+/** The fault of a field that is no schema. */
 function strangeSchemaField(field: string, known: readonly string[]): FieldError {
   const near = closest(field, known);
   const message = `There is no schema in "${field.slice(0, 60)}".${near ? ` Did you mean "${near}"?` : ''}`;

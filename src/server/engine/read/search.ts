@@ -1,4 +1,4 @@
-/** Rows of many kinds by what they are called, of those the caller may read. */
+/** Search of rows of all kinds by their labels, among those that the caller may read. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Above } from '../../../contract/answers.ts';
 import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
@@ -15,11 +15,10 @@ import { isLike, rankOf } from './typed-text.ts';
 
 interface Found {
   readonly resource: string;
-  /** What one of its kind is called. */
+  /** The title of its resource. */
   readonly title: string;
-  /** What several are called. */
   readonly plural: string;
-  /** Its own, else that of the row that says its type, else that of its kind. */
+  /** The icon of the row, else of the row that is its type, else of its resource. */
   readonly icon: string | null;
   readonly id: number;
   readonly label: string;
@@ -27,14 +26,14 @@ interface Found {
   readonly owners: readonly Above[];
 }
 
-/** Rows of one kind, and words that count. */
+/** Rows of one resource in the answer, and words of the query that count. */
 const mostOfKind = 6;
 const mostWords = 6;
 
-/** Milliseconds: who types does not wait longer, and a slow search takes nobody else's place. */
-const longest = 2_000;
+/** Milliseconds. A slower search is of no use while typing, and would take connections from other requests. */
+const timeoutMs = 2_000;
 
-/** The scope says who asks; the collection it is on is of no matter. */
+/** The collection of the scope does not matter. */
 export async function search(database: Database, scope: Scope, text: string): Promise<readonly Found[]> {
   const { model } = scope;
   const words = text.trim().split(/\s+/).slice(0, mostWords);
@@ -43,7 +42,7 @@ export async function search(database: Database, scope: Scope, text: string): Pr
     .sort((one, other) => (one.search ?? 0) - (other.search ?? 0));
   if (!kinds.length) return [];
   return database.transaction(scope.actor, async (run) => {
-    await run(sql`select set_config('statement_timeout', ${String(longest)}, true)`);
+    await run(sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`);
     const called = await candidates(run, scope, kinds, words);
     const each = kinds.flatMap((resource, place) => {
       const ids = called.get(resource.name) ?? null;
@@ -71,22 +70,21 @@ export async function search(database: Database, scope: Scope, text: string): Pr
   });
 }
 
-/** Labels above the caller's level are not for finding by. */
+/** Whether the caller may read the labels of a resource: others are not searched. */
 const mayKnow = ({ caller }: Scope, resource: Resource): boolean =>
   levelRank(caller.audience) >= levelRank((resource.fields.get(resource.label) as Field).read) &&
   levelRank(caller.audience) >= levelRank('guest');
 
-/** Rows of a kind that are called so, beyond which an index helps no more. */
+/** Rows of a resource with the words in their label, beyond which the index is no longer faster. */
 const mostCandidates = 5_000;
 
-/** Trigrams of a shorter word do not tell rows apart. */
+/** Characters of a word from which trigrams are selective. */
 const shortestIndexed = 3;
 
 /**
- * Ids of the tenant's rows whose label holds the words, by kind, where an index finds them. Row-level security lets no
- * index be asked by what a label holds, since the comparison could tell of rows that it hides: so the tenant's rows are
- * found in the role it does not bind, and no more than their ids, of which the caller is told nothing. What may be read
- * of them is asked afterwards in the caller's own role.
+ * Ids of the tenant's rows whose label contains the words, by resource, where an index finds them. Under row-level
+ * security PostgreSQL does not use an index for `like`, which is not leakproof. So the ids are found in the system role,
+ * and are not shown: the second statement reads the rows in the caller's own role.
  */
 async function candidates(
   run: Run,
@@ -113,7 +111,7 @@ interface Searched {
   readonly words: readonly string[];
   readonly text: string;
   readonly place: number;
-  /** All that may be among them; null where that is not known. */
+  /** Ids to which the search is limited; null without a limit. */
   readonly ids: readonly number[] | null;
 }
 
@@ -123,7 +121,7 @@ const iconFieldOf = ({ caller }: Scope, { fields }: Resource): Field | undefined
       kind === 'value' && schema['format'] === 'icon' && levelRank(caller.audience) >= levelRank(read),
   );
 
-/** The icon of the row, or of the row that says its type: the first that it always points to and that has one. */
+/** The icon of the row, or of its type: the target of the first required reference to a resource with icons. */
 function iconOf(scope: Scope, resource: Resource): Sql {
   const own = iconFieldOf(scope, resource);
   if (own) return at('t', own.name);

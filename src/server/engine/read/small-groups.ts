@@ -1,21 +1,20 @@
-/** Charts of anonymous rows: a number is told only where it, and what is left without it, is of enough people. Pure. */
+/** Charts of anonymous rows: a number is shown only if it, and the rest without it, are of enough people. Pure. */
 import type { Chart } from '../../../contract/distribution.ts';
 import type { CountedChart } from './distribution-charts.ts';
 
-/** Too few to be told, or so many that too few are left. */
+/** Whether a group, or the rest without it, is too small to be shown. */
 const isSmall = (count: number, all: number, fewest: number): boolean =>
   (count > 0 && count < fewest) || (all - count > 0 && all - count < fewest);
 
-/** A chart without what would tell of fewer than `fewest` people. */
+/** A chart without numbers that concern fewer than `fewest` people. */
 export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: number): Chart {
   const filled = chart.filled ?? 0;
   if (filled > 0 && filled < fewest)
     return { ...chart, rows: null, filled: null, mean: null, bars: [], others: 0, latest: [], withheld: 'chart' };
   const hidden = hiddenBars(chart, filled, fewest);
   if (!hidden.size) return chart;
-  // With the mean, what is not told could be computed from what is.
-  // A value that no schema lists is there only because somebody has it.
-  // So could a place, where every row ranks all values.
+  // From the mean and the visible bars, the hidden ones could be computed; likewise from places, where every row ranks all
+  // values. A value that no schema lists has a bar only because a person gave it.
   const bars = chart.bars
     .map((bar) => ({ ...bar, place: null }))
     .flatMap((bar, at) =>
@@ -24,12 +23,12 @@ export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: numb
   return { ...chart, mean: null, bars, others: 0, withheld: 'bars' };
 }
 
-/** Places of the bars that are not told: small ones, and as many beside them as keep them from being computed. */
+/** Indexes of the bars to hide: the small ones, and as many others as prevent their computation from the rest. */
 function hiddenBars({ bars, several, others }: Chart, filled: number, fewest: number): ReadonlySet<number> {
   const counts = bars.map(({ count }) => count ?? 0);
   const hidden = new Set(counts.flatMap((count, at) => (isSmall(count, filled, fewest) ? [at] : [])));
   if (several || !hidden.size || others > 0) return hidden;
-  // Of values that exclude one another, what all the hidden ones have together is what is left.
+  // If values exclude each other, the rest is the sum of all hidden bars.
   const shown = [...counts.keys()]
     .filter((at) => !hidden.has(at) && (counts[at] ?? 0) > 0)
     .sort((one, other) => (counts[one] ?? 0) - (counts[other] ?? 0));

@@ -11,7 +11,7 @@ import type { Scope } from '../scope.ts';
 interface CachedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Where in the values which of a request's numbers stands. */
+  /** Pairs of an index in the values and an index in the numbers of a request. */
   readonly slots: readonly (readonly [value: number, number: number])[];
 }
 const statements = new WeakMap<Collection, Map<string, CachedStatement>>();
@@ -19,13 +19,13 @@ const statements = new WeakMap<Collection, Map<string, CachedStatement>>();
 /** Statements cached for one collection; sort and fields are chosen by callers, so there is no end to them. */
 const mostCached = 200;
 
-/** Numbers that stand for others while a statement is built. No id and no page is one of them. */
+/** Placeholders for numbers while a statement is built. No id and no page has these numbers. */
 const firstMark = -2_147_483_648;
 const mark = (index: number): number => firstMark + index;
 
 type Numbers = Readonly<Record<string, number>>;
 
-/** What of a caller, besides the ids, decides how a statement reads. */
+/** The properties of a caller, besides ids, on which the text of a statement depends. */
 function callerKey({ user, audience, company, shared, seesAs }: Caller): string {
   const rights = company && [company.permissions.read, company.permissions.write, company.permissions.admin];
   return `${user === null ? '-' : 'user'} ${audience} ${rights?.join()} ${shared ? shared.module === null : '-'} ${seesAs ?? '-'}`;

@@ -8,8 +8,8 @@ import { at, name, type Scope } from '../scope.ts';
 export const topOfTree = 0;
 
 /**
- * The rows below one parent, or at the top. In a collection that leaves rows out (`where`), a row whose parent is left
- * out is at the top: otherwise nobody would find it.
+ * The rows below one parent, or at the top. In a collection with a `where`, a row whose parent is left out is at the top:
+ * otherwise it would be in no branch.
  */
 export function branchCondition(scope: Scope, below: number, top: boolean, alias: string): Sql {
   const parent = at(alias, scope.resource.tree as string);

@@ -10,7 +10,7 @@ export const unknownParameters = (query: URLSearchParams, known: readonly string
       message: `There is no parameter "${key.slice(0, 100)}". ${known.length > 0 ? suggestion(key, known) : 'This call takes none in its query: take it out.'}`,
     }));
 
-/** A fault for each member of a body that is a parameter of the query: it would have no effect where it stands. */
+/** A fault for each member of a body that is a parameter of the query, since it has no effect in the body. */
 export const misplacedParameters = (
   members: Iterable<string>,
   inQuery: readonly string[],

@@ -1,5 +1,4 @@
-/** What points to one row: of what the caller may read, with the way up from each to where it stands. */
-
+/** The rows that point to one row and that the caller may read, with their owners. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Use } from '../../../contract/answers.ts';
 import { memberName } from '../../../contract/member-names.ts';
@@ -49,7 +48,7 @@ export async function uses(
   return { uses: found.map((one) => useOf(model, one, labels)), total: page?.total ?? 0 };
 }
 
-/** What somebody has marked for herself, what is stored for no eyes, and fields above the caller's level are not told. */
+/** Whether uses by a field are shown: not personal rows, hidden fields and fields above the caller's level. */
 const isVisible = ({ caller, actor }: Scope, { resource, field }: Pointing): boolean =>
   resource.tenancy.kind !== 'user' &&
   !isWithheld(field) &&
@@ -59,7 +58,7 @@ const isVisible = ({ caller, actor }: Scope, { resource, field }: Pointing): boo
 function usesBy(scope: Scope, pointing: Pointing, { id, place }: { readonly id: number; readonly place: number }): Sql {
   const { resource, field, onDelete } = pointing;
   const readable = readableCondition(scope, resource, 't', nothingSettled);
-  // That a row points here is what it does not tell.
+  // An anonymous row does not reveal that it points here.
   const hidden = resource.anonymousIf?.hides.includes(field.name) ? anonymousRow(resource, 't') : null;
   const { from, fieldName, title } = pointedBy(scope, pointing, id);
   return sql`select ${place}::int as place, ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label,
@@ -68,7 +67,7 @@ function usesBy(scope: Scope, pointing: Pointing, { id, place }: { readonly id: 
     from ${from}${hidden ? sql` and not ${hidden}` : raw('')}${readable ? sql` and ${readable}` : raw('')}`;
 }
 
-/** From and where of the rows, and what the field is called. */
+/** From and where of the rows, and the title of the field. */
 function pointedBy(
   scope: Scope,
   { resource, field, column, values }: Pointing,

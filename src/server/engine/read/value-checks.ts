@@ -1,4 +1,4 @@
-/** What rows hold of what a schema declares, and what becomes of it under another: nothing is written. */
+/** How values of rows fit a schema, and what another schema would make of them. Nothing is written. */
 import sql from 'sql-template-tag';
 import type { ValueCheck, ValueChecks } from '../../../contract/answers.ts';
 import { checkValuesSchema } from '../../../contract/generic-bodies.ts';
@@ -16,17 +16,17 @@ import { labelsAbove, lineOf, ownersAbove } from './above.ts';
 import {
   type ConvertedRow,
   convertRows,
-  heldRows,
   type MemberChange,
   membersOfBoth,
+  rowsWithMembers,
   spellingsOf,
 } from './member-conversions.ts';
 import { requireSchemaRow } from './schema-row.ts';
 
-/** Rows that are named of each sort, for each member. */
-const mostNamed = 20;
-/** Characters of a value that are told. */
-const mostTold = 200;
+/** Rows that are named for each outcome of a member. */
+const maxNamed = 20;
+/** Characters of a value in the answer. */
+const maxValueLength = 200;
 
 interface CheckRequest {
   readonly field: string;
@@ -34,8 +34,8 @@ interface CheckRequest {
 }
 
 /**
- * POST {base}/{id}/check_values: what saving the schema in the body would make of the values of rows; without one, how
- * they fit the schema that is stored. Rows are named as far as the caller may read them.
+ * POST {base}/{id}/check_values: the effect of saving the schema in the body on the values of rows; without one, how they
+ * fit the stored schema. Names only rows that the caller may read.
  *
  * @throws {ApiProblem} 403, 404, 422.
  */
@@ -70,7 +70,7 @@ export async function checkFollowing(
   });
 }
 
-/** What is counted of a member, and the rows that will be named. */
+/** Counts of a member, and rows to name. */
 interface Counted {
   fits: number;
   converts: number;
@@ -98,7 +98,7 @@ async function checksOf(
     ]),
   );
   const spellings = await spellingsOf(work, one, holder, changes.filter(changesMeaning));
-  for await (const rows of heldRows(work, one, holder, changes))
+  for await (const rows of rowsWithMembers(work, one, holder, changes))
     for (const row of await convertRows(work, changes, spellings, rows)) count(row, counted);
   const named = await describe(
     work,
@@ -107,12 +107,12 @@ async function checksOf(
   );
   return changes.map(({ member, title }) => {
     const { fits = 0, converts = 0, unfit = 0, converted = [], refused = [] } = counted.get(member) ?? {};
-    const told = (examples: readonly Example[]) =>
+    const readable = (examples: readonly Example[]) =>
       examples.flatMap((example) => {
         const row = named.get(example.id);
         return row ? [{ ...example, ...row }] : [];
       });
-    return { member, title, fits, converts, unfit, conversions: told(converted), unfit_rows: told(refused) };
+    return { member, title, fits, converts, unfit, conversions: readable(converted), unfit_rows: readable(refused) };
   });
 }
 
@@ -120,28 +120,28 @@ function count({ id, values, made }: ConvertedRow, counted: ReadonlyMap<string, 
   for (const { member, outcome, value, ...change } of made) {
     const of = counted.get(member);
     if (!of || outcome === 'empty') continue;
-    // What a schema that stays says nothing new of is not read anew.
-    const told = outcome === 'converts' && !changesMeaning(change) ? 'unfit' : outcome;
-    of[told] += 1;
-    const list = told === 'unfit' ? of.refused : told === 'converts' ? of.converted : null;
-    if (!list || list.length >= mostNamed) continue;
+    // A member whose schema does not change is not converted.
+    const counts = outcome === 'converts' && !changesMeaning(change) ? 'unfit' : outcome;
+    of[counts] += 1;
+    const list = counts === 'unfit' ? of.refused : counts === 'converts' ? of.converted : null;
+    if (!list || list.length >= maxNamed) continue;
     const text = (schema: JsonSchema, one: unknown) =>
       saidBy(schema, one, [])
         .map(([way = '']) => way)
         .join('; ')
-        .slice(0, mostTold);
-    const kept = typeof value === 'string' && told === 'unfit' ? value.slice(0, mostTold) : null;
+        .slice(0, maxValueLength);
+    const stored = typeof value === 'string' && counts === 'unfit' ? value.slice(0, maxValueLength) : null;
     list.push({
       id,
-      value: kept ?? text(change.from, values[member]),
-      becomes: told === 'converts' ? text(change.to, value) : null,
+      value: stored ?? text(change.from, values[member]),
+      becomes: counts === 'converts' ? text(change.to, value) : null,
     });
   }
 }
 
 type NamedRow = Pick<ValueCheck['unfit_rows'][number], 'label' | 'owners'>;
 
-/** What rows are called, and where they stand; those that the caller may not read, and those of nobody, are not told. */
+/** Labels and owners of rows by id, without rows that the caller may not read and without anonymous ones. */
 async function describe(
   { run, scope }: Transaction,
   { resource }: ValueField,

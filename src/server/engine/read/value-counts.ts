@@ -1,4 +1,4 @@
-/** How many rows, of whichever tenant the caller's role sees, hold a value of what the schemas in a row declare. */
+/** Numbers of rows with a value for each member of a schema, among those that the caller's role sees. */
 import sql from 'sql-template-tag';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { fits, isEmptyValue } from '../../../fields/fits.ts';
@@ -8,29 +8,29 @@ import { mapInTurns } from '../progress.ts';
 import { at, name, type Scope } from '../scope.ts';
 import { thisOne } from '../this-one.ts';
 import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
-import { heldRows, membersOfBoth } from './member-conversions.ts';
+import { membersOfBoth, rowsWithMembers } from './member-conversions.ts';
 import { requireRow } from './rows.ts';
 
-/** An empty value is none. */
-const nothing = sql`('null'::jsonb, '""'::jsonb, '[]'::jsonb, '{}'::jsonb)`;
+/** Values that do not count. */
+const emptyValues = sql`('null'::jsonb, '""'::jsonb, '[]'::jsonb, '{}'::jsonb)`;
 
 interface ValueCounts {
   readonly id: number;
-  /** For each field with a schema, and each object that follows it. */
+  /** One entry for each field with a schema and each field whose values follow it. */
   readonly fields: readonly {
     readonly field: string;
     /** Resource and field whose values follow the schema. */
     readonly resource: string;
     readonly values: string;
     readonly rows: number;
-    /** Rows by the member that they hold a value of; also of members that the schema declares no more. */
+    /** Numbers of rows with a value, by member, including members that the schema no longer declares. */
     readonly held: Readonly<Record<string, number>>;
-    /** Of them, by member, those whose value does not fit what the schema says of it. */
+    /** Numbers of rows whose value does not fit the schema, by member. */
     readonly unfit: Readonly<Record<string, number>>;
   }[];
 }
 
-/** Rows by the member of theirs that holds what its schema does not take. */
+/** Numbers of rows whose value does not fit the schema, by member. Reads all rows in portions. */
 async function unfitIn(
   database: Database,
   scope: Scope,
@@ -44,7 +44,7 @@ async function unfitIn(
   );
   const schema = JSON.parse(row?.schema ?? '{}') as JsonSchema;
   const members = membersOfBoth(schema, schema);
-  for await (const rows of heldRows({ run, scope }, one, holder, members))
+  for await (const rows of rowsWithMembers({ run, scope }, one, holder, members))
     await mapInTurns(rows, ({ values }) => {
       for (const { member, to } of members)
         if (!isEmptyValue(values[member]) && !fits(to, values[member])) counts[member] = (counts[member] ?? 0) + 1;
@@ -53,8 +53,8 @@ async function unfitIn(
 }
 
 /**
- * GET {base}/{id}/value_counts, one statement for each object that follows a schema of the row. Where none but system
- * admins may write the row they are the sums of all tenants, for everybody else of what the tenant may see.
+ * GET {base}/{id}/value_counts. A collection that only system admins may write counts the rows of all tenants, any other
+ * those that the tenant sees.
  */
 export async function valueCounts(database: Database, scope: Scope, id: number): Promise<ValueCounts> {
   const { resource, collection, model } = scope;
@@ -73,7 +73,7 @@ export async function valueCounts(database: Database, scope: Scope, id: number):
           select case when jsonb_typeof(${value}::jsonb) = 'object' then ${value}::jsonb else '{}'::jsonb end as value
           from ${name(one.resource.name)} t where ${at('t', one.reference)} = ${found.id}
         ), "held" as (
-          select m.key, count(*)::int as rows from "following", lateral jsonb_each(value) m where m.value not in ${nothing} group by m.key
+          select m.key, count(*)::int as rows from "following", lateral jsonb_each(value) m where m.value not in ${emptyValues} group by m.key
         )
         select (select count(*)::int from "following") as rows,
           coalesce((select json_object_agg(key, rows) from "held"), '{}'::json)::text as held`,

@@ -1,6 +1,6 @@
 /**
- * Members of values as fields: what the schemas that the caller may read say of `values.cost`. Several schemas may
- * have a member of the same name and mean different things by it; each meaning is a variant with the rows it is of.
+ * Members of values as fields, such as `values.cost`, by the schemas that the caller may read. Several schemas may have
+ * a member of the same name with different types: each type is a variant, with the rows whose schemas declare it.
  */
 import sql, { type Sql } from 'sql-template-tag';
 import { memberName, splitMember } from '../../../contract/member-names.ts';
@@ -13,9 +13,9 @@ import { nothingSettled, readableCondition, readLevel } from '../access/readable
 import { at, name, type Scope } from '../scope.ts';
 import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
 
-/** One meaning of a member. */
+/** One type of a member. */
 export interface MemberVariant {
-  /** Ids of the rows whose schemas mean this by it. */
+  /** Ids of the rows with these schemas. */
   readonly holders: readonly number[];
   /** The member as if it were declared, under its whole name. */
   readonly field: Field;
@@ -36,23 +36,22 @@ export type Members = ReadonlyMap<string, Member>;
 
 export const noMembers: Members = new Map();
 
-/** Fields of a resource whose members have names of their own. */
+/** Fields of a resource whose members can be named. */
 const valueFieldsIn = (model: Model, resource: Resource): readonly ValueField[] =>
   valueFieldsOf(model).filter((one) => one.resource === resource);
 
-/** Of these names those that mean a member of a field of the resource. */
+/** The names that denote a member of a field of the resource. */
 export function memberNames({ model, resource }: Scope, names: Iterable<string>): readonly string[] {
   const fields = new Set(valueFieldsIn(model, resource).map(({ field }) => field.name));
   return fields.size ? [...new Set(names)].filter((one) => fields.has(splitMember(one)?.field ?? '')) : [];
 }
 
-/** Whether the caller may read the rows that schemas lie in at all. */
+/** Whether the caller's audience may read the resource with the schemas. */
 const readsHolders = ({ model, caller, actor }: Scope, holder: Resource): boolean =>
   actor.role === 'system' || levelRank(caller.audience) >= levelRank(readLevel(model, holder));
 
 /**
- * What the schemas say of these members. `run` must ask in the caller's own role. What no schema knows is not in the
- * answer.
+ * The members with these names that a schema declares. `run` must run in the caller's own role.
  */
 export async function readMembers(run: Run, scope: Scope, names: readonly string[]): Promise<Members> {
   const found = new Map<string, Member>();
@@ -164,7 +163,7 @@ async function memberKeys(run: Run, scope: Scope, field: string): Promise<readon
   return rows.map(({ key }) => key);
 }
 
-/** Why a name means no member, in a sentence. */
+/** The sentence for a name that denotes no member. */
 export async function strangeMember(run: Run, scope: Scope, member: string): Promise<string> {
   const { field = '', key = '' } = splitMember(member) ?? {};
   const near = closest(key, await memberKeys(run, scope, field));

@@ -1,5 +1,4 @@
-/** References inside values whose schema lies in a row, by what they lead to is called: as files and people have them. */
-
+/** Labels instead of ids in values whose schema is in a row, for files and people. */
 import sql, { join } from 'sql-template-tag';
 import { type Field, levelRank, type Resource } from '../../../contract/model.ts';
 import { isId, swapReferences, type ValueReference } from '../../../contract/value-references.ts';
@@ -28,7 +27,7 @@ async function gather(run: Run, one: ValueField, rows: readonly Values[]): Promi
   return found;
 }
 
-/** Ids of everything that the values of rows point to, by resource; rows hold what says which schema is theirs. */
+/** Adds the ids of all references in values of rows. The rows must contain the reference to their schema. */
 export async function addIdsInside(run: Run, scope: Scope, rows: readonly Values[], ids: IdsByResource): Promise<void> {
   for (const one of fieldsIn(scope))
     for (const { target, value } of await gather(run, one, rows)) if (isId(value)) addId(ids, target, value);
@@ -49,7 +48,7 @@ export async function nameInside<T extends Values>(
   return named as readonly T[];
 }
 
-/** As `nameInside`, of what the caller may read; `run` asks in the caller's own role. */
+/** As `nameInside`, with labels that the caller may read. `run` must run in the caller's own role. */
 export async function withNamesInside<T extends Values>(
   run: Run,
   scope: Scope,
@@ -60,15 +59,15 @@ export async function withNamesInside<T extends Values>(
   return ids.size ? nameInside(run, scope, rows, await labelsFor(run, scope, ids)) : rows;
 }
 
-/** What rows are called that may be pointed to. */
+/** Labels of the possible targets. */
 export interface Called {
-  /** Ids of what is called so, has this as its key, or this id as text; several where several are called alike. */
+  /** Ids of rows with this label, key, or id as text; several for rows with the same label. */
   readonly idsOf: (text: string) => readonly number[];
-  /** What a text that nothing is called by may mean, where there are few to mean. */
+  /** The label nearest to an unknown text; undefined if there are too many labels. */
   readonly near: (text: string) => string | undefined;
 }
 
-/** Up to so many names are looked through for what an unknown one may mean, and for so many unknown ones. */
+/** Labels that are compared with an unknown name, and unknown names that are compared. */
 const mostNames = 200;
 
 /** Looks up names of rows of a resource that a row in this line may point to: one the caller may not read is unknown. */
@@ -106,7 +105,7 @@ export async function findCalled(
   return { idsOf, near: (text) => meant.get(text) };
 }
 
-/** Fields that tell rows of one name apart, that no two rows have alike, and that the caller may see. */
+/** Unique fields that distinguish rows of the same label, and that the caller may read. */
 const keysOf = ({ caller, actor }: Scope, { detail, unique, fields }: Resource): readonly Field[] =>
   detail
     .filter((one) => unique.some((set) => set.fields.length === 1 && set.fields[0] === one))
@@ -132,8 +131,8 @@ export function notCalled(
 }
 
 /**
- * The rows with ids for names, which are texts where an id should stand. What is not one known thing stays as it is and
- * is told: the row, the field, a JSON pointer within it, and why.
+ * The rows with ids instead of names, which are texts in the place of ids. An unknown or ambiguous name stays, and is
+ * reported with the row, the field, a JSON pointer within it, and the reason.
  */
 export async function resolveInside(
   { run, scope }: Transaction,

@@ -2,7 +2,7 @@
 import { inThread } from '../in-thread.ts';
 import { invalid } from '../problem.ts';
 
-/** What stands in a cell of a file. */
+/** The value of a cell. */
 export type Cell = string | number | boolean | null;
 
 export interface WorkbookSheet {
@@ -13,7 +13,7 @@ export interface WorkbookSheet {
   readonly forReading: boolean;
 }
 
-/** What the thread is sent: each sheet, its rows in portions, and that this was all. */
+/** Messages to the thread: each sheet, its rows in portions, and the end. */
 export type WorkbookPart =
   | { readonly kind: 'sheet'; readonly sheet: Omit<WorkbookSheet, 'rows'> }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly Cell[])[] }

@@ -11,8 +11,8 @@ import { literal, name, type Scope } from '../scope.ts';
 import { validate } from '../values/validation.ts';
 import { valueAt } from './row-path.ts';
 
-/** Faults of many rows that are told at once. */
-const mostFaults = 20;
+/** Faults that one refusal names. */
+const maxFaults = 20;
 
 /** Schemas by resource and text, with the titles of the fields: each is compiled once. */
 const prepared = new Map<string, JsonSchema>();
@@ -38,7 +38,7 @@ function preparedSchema(resource: Resource, text: string): JsonSchema {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 
-/** What is wrong with a row by the schema beside it; without one it holds nothing. */
+/** Faults of a row's values by their schema; without a schema they must be empty. */
 function faultsOf(resource: Resource, holder: string, { values, schema }: CheckedRow): readonly FieldError[] {
   const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
   const checking = preparedSchema(resource, schema ?? '{}');
@@ -79,7 +79,7 @@ async function requireFitting(
   const faults = rows.flatMap(({ id, values: text, schema }) =>
     faultsOf(resource, holder, { id, values: JSON.parse(text) as Values, schema }),
   );
-  if (faults.length) throw invalid(faults.slice(0, mostFaults));
+  if (faults.length) throw invalid(faults.slice(0, maxFaults));
 }
 
 /** Resources with a list of rows whose ties are the rows of this one, and the column by which a tie belongs to its row. */

@@ -1,11 +1,11 @@
 /**
- * The twin in the database of `hiddenBeside` in src/fields/condition/hidden.ts, over the rows of assessments: which questions
- * and options a response hides. Answers to them are left out from the moment at which the response is submitted until it is
- * opened again. A test draws conditions and answers, and asks both.
+ * `hiddenBeside` of src/fields/condition/hidden.ts as a database function over the rows of assessments: the questions and
+ * options that a response hides. Answers to them are left out while the response is submitted. A test compares both
+ * implementations with random conditions and answers.
  */
 import type { Database } from '../../store/database.ts';
 
-/** What a question gives to conditions, as `answeredValue` says it. */
+/** The value of a question for conditions, as `answeredValue` computes it. */
 const value = `case when a.id is null or a.skipped then null
       when k.json_schema::jsonb -> 'properties' ? 'assessment_question_option_ids' then
         case when k.json_schema::jsonb #>> '{properties,assessment_question_option_ids,maxItems}' = '1'

@@ -18,11 +18,11 @@ interface Asked {
   readonly before: string | null;
 }
 
-/** The sentence of a refusal, for the value that keeps it closed. */
+/** The sentence of a refusal, with the value that closes the row. */
 export const refusalOf = ({ sentence }: Opening, value: string | null): string =>
   typeof sentence === 'string' ? sentence.replaceAll('{value}', value ?? '0') : (sentence[value ?? ''] ?? '');
 
-/** The rows that are asked about, under `t`. */
+/** The rows to check, under `t`. */
 function rowsOf(resource: Resource, { ids, before }: Asked): Sql {
   const table = name(resource.name);
   return before === null
@@ -30,7 +30,7 @@ function rowsOf(resource: Resource, { ids, before }: Asked): Sql {
     : sql`(select r.* from jsonb_each(${before}::jsonb) b, lateral jsonb_populate_record(null::${table}, b.value) r where r.id = any(${ids}::int[]))`;
 }
 
-/** What decides stays as it is until the change takes effect. */
+/** The lock prevents a change of the deciding rows before the end of the transaction. */
 async function holdDeciders(
   run: Run,
   scope: Scope,
@@ -48,14 +48,14 @@ const exceptionOf = (scope: Scope, { unless }: RowOpening): Sql =>
   rowCondition(scope, unless, 't') ?? raw(allows(unless, scope.caller, {}) ? 'true' : 'false');
 
 /** Asks it of rows of a resource. @throws {ApiProblem} 409 `closed` with the sentence of the first opening that is not met */
-export async function requireOpen(run: Run, scope: Scope, resource: Resource, asked: Asked): Promise<void> {
-  const openings = resource.openWhile.filter(({ on }) => on.includes(asked.action));
-  if (!openings.length || !asked.ids.length) return;
-  const rows = rowsOf(resource, asked);
+export async function requireOpen(run: Run, scope: Scope, resource: Resource, rowsToCheck: Asked): Promise<void> {
+  const openings = resource.openWhile.filter(({ on }) => on.includes(rowsToCheck.action));
+  if (!openings.length || !rowsToCheck.ids.length) return;
+  const rows = rowsOf(resource, rowsToCheck);
   const within: Scope = { ...scope, resource };
   for (const opening of openings) {
     await holdDeciders(run, scope, { resource, rows, path: opening.path });
-    const excepted = asked.action === 'create' ? raw('false') : exceptionOf(within, opening);
+    const excepted = rowsToCheck.action === 'create' ? raw('false') : exceptionOf(within, opening);
     const [closed] = await run<{ value: string | null }>(
       sql`select v.value::text as value from ${rows} t, lateral (select ${valueAt(within, { resource, alias: 't' }, opening.path)} as value) v
         where v.value is distinct from ${opening.is} and not coalesce(${excepted}, false) limit 1`,

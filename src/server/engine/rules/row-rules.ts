@@ -1,15 +1,15 @@
-/** What the resource's file says of its rows beyond their fields, asked in the transaction of every change of them. */
+/** Rules of a resource file beyond those of fields, checked in the transaction of each change of its rows. */
 import type { Resource } from '../../../contract/model.ts';
 import type { UnitOfWork } from '../scope.ts';
 import { requireChecked } from './checked-by.ts';
 import { requireFieldsOpen, requireOpen } from './open-while.ts';
-import { keepMoments } from './since.ts';
+import { setMoments } from './since.ts';
 
 /**
- * Asks it of rows that have been written, `before` being what updated ones were, and keeps what follows from them.
- * @throws {ApiProblem} 409, 422 where the rows may not be so
+ * Checks written rows, and sets the moments that follow from them. `before` has the former snapshots of updated rows.
+ * @throws {ApiProblem} 409, 422 for rows that break a rule
  */
-export async function keepRules(
+export async function enforceRules(
   { run, scope }: UnitOfWork,
   resource: Resource,
   action: 'create' | 'update',
@@ -18,5 +18,5 @@ export async function keepRules(
   await requireOpen(run, scope, resource, { action, ids, before: action === 'update' ? before : null });
   if (before !== null) await requireFieldsOpen(run, scope, resource, { ids, before });
   await requireChecked(run, scope, resource, ids);
-  await keepMoments(run, scope, resource, ids);
+  await setMoments(run, scope, resource, ids);
 }

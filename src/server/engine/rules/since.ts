@@ -7,8 +7,12 @@ import { at, name, type Scope } from '../scope.ts';
 import { refusalOf } from './open-while.ts';
 import { valueAt } from './row-path.ts';
 
-/** Sets the moments of rows as they now are. @throws {ApiProblem} 422 where it becomes so and what that needs does not hold */
-export async function keepMoments(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<void> {
+/**
+ * Sets the moments since which rows are in a state (`x-since`), by their present values.
+ *
+ * @throws {ApiProblem} 422 for a row that enters the state without what that requires
+ */
+export async function setMoments(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<void> {
   const within: Scope = { ...scope, resource };
   for (const { name: key, since } of resource.fields.values()) {
     if (!since) continue;

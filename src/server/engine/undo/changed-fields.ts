@@ -43,14 +43,14 @@ export async function changedFields(
   const labels = await labelsFor(run, scope, ids);
   const named = await nameInside(run, scope, around, labels);
   const schemaOf = await memberSchemas(run, scope, read);
-  const told = read.map(({ changes }, i) =>
+  const described = read.map(({ changes }, i) =>
     changes.map((change) =>
       change.key === undefined
         ? labelled(change, labels)
         : { ...namedInside(change, named[2 * i] ?? {}, named[2 * i + 1] ?? {}), ...schemaOf(change, i) },
     ),
   );
-  return { fields: told, labels };
+  return { fields: described, labels };
 }
 
 /** A changed field, and the targets of its values. */
@@ -63,7 +63,7 @@ interface Read {
   readonly around: readonly [Values, Values];
 }
 
-/** The present schemas of changed members, as far as the caller reads them. */
+/** The present schemas of changed members that the caller may read. */
 async function memberSchemas(run: Run, scope: Scope, read: readonly Read[]) {
   const nameOf = ({ name, key }: Change): string | null => (key === undefined ? null : memberName(name, key));
   const names = new Set(read.flatMap(({ changes }) => changes.flatMap((change) => nameOf(change) ?? [])));
@@ -112,7 +112,7 @@ function valueIn(field: Field, row: Values): { readonly value: unknown; readonly
 
 /** The order of members counts: in a schema it is the order of a form. */
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-/** Says nothing. */
+/** Whether a value is shown as empty. */
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === '' ||

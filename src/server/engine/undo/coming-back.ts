@@ -10,19 +10,19 @@ import { literal, name, type Scope, type Transaction } from '../scope.ts';
 import { pointingTo } from '../values/pointing.ts';
 import type { FoundRemoved } from './removed.ts';
 
-/** Rows of one resource that come back, each with the change that deleted it. */
+/** Rows of one resource to restore, each with the change that deleted it. */
 export interface RestoredRows {
   readonly resource: Resource;
   readonly changes: readonly number[];
   readonly ids: readonly number[];
-  /** JSON of the rows as they were, by id. */
+  /** JSON of the deleted rows, by id. */
   readonly before: ReadonlyMap<number, string>;
 }
 
 /** Receives a sentence about rows that cannot be restored because a required row is gone. */
 export type OnLeftOut = (sentence: string) => void;
 
-/** The row by its name, or as one of its kind where it has none. */
+/** The label of the row in quotes, or the title of its resource if it has none. */
 export const quotedName = ({ resource }: Scope, label: string | null): string =>
   label ? `“${label.slice(0, 60)}”` : `This ${resource.title.toLowerCase()}`;
 
@@ -136,7 +136,7 @@ const pointersOf = (part: RestoredRows): readonly Pointer[] =>
 
 type Columns = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** The rows may be without the reference: they come back with it empty. */
+/** Whether the reference is optional, so that the rows are restored without it. */
 const mayBeEmpty = ({ part, field }: Pointer): boolean =>
   field.onDelete === 'null' && !part.resource.owners.some((owner) => owner.field === field.name);
 
@@ -165,7 +165,7 @@ async function looseEnds(run: Run, parts: readonly RestoredRows[]): Promise<Loos
   };
 }
 
-/** Which of these rows of a resource are there. */
+/** Ids of the existing rows among these. */
 async function thereOf(run: Run, resource: string, ids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
   if (!ids.size) return ids;
   const rows = await run<{ id: number }>(

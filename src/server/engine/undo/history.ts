@@ -58,7 +58,7 @@ export async function history(
     const [before, after] = snapshotsOf(scope, line);
     return { action: line.action, before, after };
   });
-  const { fields: told, labels } = await changedFields(run, scope, { fields, changes, also });
+  const { fields: changed, labels } = await changedFields(run, scope, { fields, changes, also });
   const people = labels.get(account);
   return {
     total: answer?.total ?? 0,
@@ -68,7 +68,7 @@ export async function history(
         ...line,
         actor,
         actor_label: actor === null ? null : (people?.get(actor) ?? null),
-        fields: told[i] ?? [],
+        fields: changed[i] ?? [],
       };
     }),
   };

@@ -33,7 +33,7 @@ export async function putBack(
   onLeftOut?: OnLeftOut,
 ): Promise<UnitOfWork> {
   const ids = removed.map(({ id }) => id);
-  // Whoever undoes or restores the same change waits.
+  // Others who undo or restore the same change wait.
   await run(
     sql`select 1 from tessera_change where id = any(${removed.map(({ change }) => change)}::bigint[]) order by id for update`,
   );
@@ -121,19 +121,19 @@ async function pointAgain(work: UnitOfWork, parts: readonly RestoredRows[]): Pro
 interface PointingRows {
   readonly resource: Resource;
   readonly part: RestoredRows;
-  /** The journal's lines `j` of how they let go of rows `w`. */
+  /** The lines `j` of the journal that cleared their references to rows `w`. */
   readonly lines: Sql;
 }
 
 const updatesOf = (part: RestoredRows, { name: resource }: Resource): Sql =>
   sql`${linesOf(part)} and j.resource = ${resource} and j.action = 'update'`;
 
-/** Ids of rows whose reference was emptied and still is. */
+/** Ids of rows whose reference was cleared and is still empty. */
 const emptied = ({ resource, lines }: PointingRows, column: string): Sql =>
   sql`select t.id from ${name(resource.name)} t where ${at('t', column)} is null and t.id in (
     select j.row_id from ${lines} and (j.before ->> ${literal(column)})::int = w.id)`;
 
-/** Ids of rows whose list lost an entry. */
+/** Ids of rows whose array lost an entry. */
 const shortened = ({ resource, lines }: PointingRows, field: Field): Sql =>
   sql`select t.id from ${name(resource.name)} t where t.id in (
     select j.row_id from ${lines} and (j.before -> ${literal(field.name)}) @> to_jsonb(w.id))`;
@@ -147,7 +147,7 @@ const fillAgain = (
     from (select distinct on (j.row_id) j.row_id, w.id as target from ${lines} and (j.before ->> ${literal(column)})::int = w.id
       order by j.row_id, j.sequence desc) h where t.id = h.row_id and t.id = any(${ids}::int[])`;
 
-/** Each entry at the place that it had in the list. */
+/** Inserts each entry at its former place in the array. */
 function listAgain({ resource, part, lines }: PointingRows, field: Field, model: Model, ids: readonly number[]): Sql {
   const { table } = joinTable(resource, field, model);
   const tenant = tenantColumns(arrayTenancy(resource, field, model));
@@ -159,7 +159,7 @@ function listAgain({ resource, part, lines }: PointingRows, field: Field, model:
     where r.id = any(${ids}::int[]) on conflict (row_id, target_id) do nothing`;
 }
 
-/** Changes of which everything is back have been undone. */
+/** Marks changes as undone whose rows are all restored. */
 async function closeWhole(run: Run, parts: readonly RestoredRows[], change: number): Promise<void> {
   await run(sql`update tessera_change c set undone_by = ${change}
     from (select w.id, count(*) as back from unnest(${parts.flatMap(({ changes }) => changes)}::bigint[]) w(id) group by w.id) h

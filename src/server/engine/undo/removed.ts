@@ -1,6 +1,6 @@
 /**
- * Deleted rows from the journal. A snapshot is in no table with row-level security or policies: both are applied here,
- * as if it were the row.
+ * Deleted rows from the journal. Row-level security does not apply to snapshots: its conditions and the policies are
+ * applied here, as to existing rows.
  */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
@@ -58,7 +58,7 @@ export async function listRemoved(
   return { rows: await withLabels(database, scope, rows), total: answer?.total ?? 0 };
 }
 
-/** Deleted rows, of those with these ids, that all of the policies let the caller reach. */
+/** The deleted rows with these ids that all of the policies open to the caller. */
 export async function findRemoved(
   run: Run,
   scope: Scope,
@@ -126,13 +126,13 @@ function removedTables(scope: Scope, policies: readonly (readonly Policy[])[], m
   ];
 }
 
-/** Only lines of the caller's tenant, where rows have one: row-level security of the journal says so too, this finds them by the index. */
+/** Condition on lines of the caller's tenant. Row-level security demands the same; this condition uses the index. */
 function ofTenant({ resource, actor }: Scope): Sql {
   if (actor.role === 'system' || resource.tenancy.kind !== 'company' || resource.tenancy.nullable) return sql``;
   return sql` and j.company_id = ${actor.company}::int`;
 }
 
-/** Grants on deleted rows went with them: they count as if all were still there. */
+/** Common table expressions with the grants that were deleted with rows, which still count for these. */
 function asItWas({ resource }: Scope): readonly Sql[] {
   const table = name(resource.name);
   return [
@@ -147,8 +147,7 @@ type Arrays = Readonly<Record<string, readonly number[] | null>>;
 type StoredRow = Omit<RemovedRow, 'deleted_by_label'> & { readonly arrays: Arrays };
 
 /**
- * The person who deleted the rows, and the contents of their arrays: memberships are gone, so they come from the
- * snapshot. Both as far as the caller may read them now.
+ * Adds the person who deleted each row, and the entries of its arrays from the snapshot, if the caller may read them now.
  */
 async function withLabels(
   database: Database,

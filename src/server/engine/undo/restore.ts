@@ -39,7 +39,7 @@ export async function restore(database: Database, scope: Scope, id: number): Pro
 
 /**
  * POST {base}/bulk_restore: all of the rows or none, as one change.
- * @throws {ApiProblem} as `restore`, of the first row that cannot come back; 422 for a body that does not fit
+ * @throws {ApiProblem} as `restore`, for the first row that cannot be restored; 422 for an invalid body
  */
 export async function bulkRestore(
   database: Database,
@@ -81,7 +81,7 @@ function requireRestorer(scope: Scope): void {
   requireLevel(scope, 'create', what);
 }
 
-/** Asks whether the rows may come back and puts them there; `answer` is read before anybody else sees them. */
+/** Checks whether the rows may be restored, and restores them. `answer` reads them in the same transaction. */
 async function bringBack<T>(
   database: Database,
   scope: Scope,
@@ -121,7 +121,7 @@ async function refuseUnremoved(database: Database, scope: Scope, id: number): Pr
     await prepareCreate(database, scope, ownersIn(resource, JSON.parse(now?.row ?? '{}') as Record<string, unknown>));
     throw new ApiProblem('conflict', `This ${resource.title.toLowerCase()} is there: nobody has deleted it.`);
   }
-  // Where a body names the owner, nothing says whose rows are asked for.
+  // Where the body of a create names the owner, the request names none.
   if (collection.parent || !resource.owners.length) await prepareCreate(database, scope, {});
   throw notFound(`A deleted ${resource.title.toLowerCase()} ${id} that is still kept`);
 }

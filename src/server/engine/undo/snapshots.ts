@@ -1,4 +1,4 @@
-/** Rows put back as the journal has them. */
+/** Writes rows back to the state in the journal. */
 
 import sql, { join, type Sql } from 'sql-template-tag';
 import { type Field, isWithheld, type Resource } from '../../../contract/model.ts';
@@ -27,7 +27,7 @@ const columnsOf = (resource: Resource): string[] => [
 const recordset = (resource: Resource, snapshots: string) =>
   sql`jsonb_populate_recordset(null::${name(resource.name)}, ${snapshots}::jsonb) v`;
 
-/** Rows that are gone; `snapshots` is a JSON array of them. Their arrays follow when all are there. */
+/** Inserts deleted rows from a JSON array of snapshots. Their arrays are written once all rows exist. */
 export async function insertSnapshots(run: Run, resource: Resource, snapshots: string): Promise<void> {
   const columns = columnsOf(resource);
   await run(sql`insert into ${name(resource.name)} (${join(columns.map(name), ', ')})
@@ -37,7 +37,7 @@ export async function insertSnapshots(run: Run, resource: Resource, snapshots: s
     )} from ${recordset(resource, snapshots)}`);
 }
 
-/** Rows that are there, in a new version unless they keep theirs. */
+/** Updates existing rows, with a new version unless they keep theirs. */
 export async function writeSnapshots(
   run: Run,
   resource: Resource,
@@ -50,7 +50,7 @@ export async function writeSnapshots(
   );
 }
 
-/** A row's snapshots around a change, as JSON; without `after` the row was gone, and its arrays with it. */
+/** The snapshots of a row before and after a change, as JSON; without `after` if the change deleted it with its arrays. */
 export interface ChangedSnapshot {
   readonly before: string;
   readonly after: string | null;

@@ -1,4 +1,4 @@
-/** Whether rows that a change has written beside those of its own collection lie in modules that are locked now. */
+/** Refuses to undo a change that wrote into modules, beside rows of its own collection, which are locked now. */
 import sql, { join } from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 import { refuse } from '../access/authorize.ts';

@@ -6,7 +6,7 @@ import type { Run } from '../../store/database.ts';
 export interface LeftRow {
   readonly resource: string;
   readonly row_id: number;
-  /** Of the journal's line that says so. */
+  /** The number of its line in the journal. */
   readonly sequence: number;
 }
 
@@ -26,7 +26,7 @@ export const keepsVersion = (alias: string): Sql =>
     `coalesce(${alias}.action = 'update' and ${alias}.before ->> 'updated_at' = ${alias}.after ->> 'updated_at', false)`,
   );
 
-/** The same, where nothing but arrays has changed. */
+/** The same, if only arrays have changed. */
 export const arraysAlone = (alias: string): Sql =>
   sql`(${keepsVersion(alias)} and not exists (select 1 from jsonb_each(${raw(alias)}.before) b
     where jsonb_typeof(b.value) <> 'array' and b.value is distinct from ${raw(alias)}.after -> b.key))`;

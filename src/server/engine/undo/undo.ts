@@ -39,9 +39,9 @@ interface Line {
   readonly action: 'create' | 'update' | 'delete';
   readonly before: string | null;
   readonly after: string | null;
-  /** The row has its version still. */
+  /** Whether the change did not set a new version. */
   readonly keeps_version: boolean;
-  /** Only arrays have changed, by the path of the added or removed row. */
+  /** Whether only arrays have changed, by the path of the added or removed row. */
   readonly arrays_alone: boolean;
 }
 /** `leave` is a detach in earlier releases. */
@@ -153,21 +153,21 @@ interface Undoing {
   readonly change: number;
   /** The change that undoes. */
   readonly undo: number;
-  /** Rows that the change has made, each as it has left them. */
+  /** Rows that the change has created, in the state in which it left them. */
   readonly made: ReadonlyMap<string, Line>;
-  /** Rows that are as they were before the change, or on the way there. */
+  /** Rows that are in their former state, or whose undo has begun. */
   readonly settled: Set<string>;
-  /** Rows that went with others: their own lines have nothing left to undo. */
+  /** Rows that were deleted with others: their own lines need no undo. */
   readonly gone: Set<string>;
   /** Rows for the journal, written when all exist, with their versions before this undo. */
   readonly written: { readonly resource: Resource; readonly ids: readonly number[]; readonly before: string | null }[];
-  /** Rows whose arrays are to be written when all that they hold is there, by resource and id. */
+  /** Rows whose arrays are written once all their entries exist, by resource and id. */
   readonly arrays: Map<Resource, Map<number, ChangedSnapshot>>;
 }
 
 const key = ({ resource, row_id }: Pick<Line, 'resource' | 'row_id'>): string => `${resource}/${row_id}`;
 
-/** Neighbouring lines that say the same of rows of one resource, for one statement each; no row twice. */
+/** Groups of neighbouring lines with the same action on one resource, for one statement each; no row twice in a group. */
 function groupsOf(lines: readonly Line[]): readonly (readonly Line[])[] {
   const groups: Line[][] = [];
   let rows = new Set<number>();
@@ -271,7 +271,7 @@ async function requireLeft(
 /** A personal mark, such as a favourite: it is deleted with its row. */
 const isMark = (model: Model, { resource }: RowName): boolean => model.resources.get(resource)?.tenancy.kind === 'user';
 
-/** Lines come latest first: the first of a row says how the change left it, the last how it was. */
+/** Lines are ordered latest first: the first of a row has its state after the change, the last that before. */
 function keepArrays({ arrays }: Undoing, resource: Resource, lines: readonly Line[]): void {
   const snapshots = arrays.get(resource) ?? new Map<number, ChangedSnapshot>();
   for (const line of lines) {
@@ -282,7 +282,7 @@ function keepArrays({ arrays }: Undoing, resource: Resource, lines: readonly Lin
   arrays.set(resource, snapshots);
 }
 
-/** None of a row that was made. */
+/** The changed snapshot of a line; none if it created the row. */
 const changedSnapshot = ({ before, after }: Line): readonly ChangedSnapshot[] =>
   before === null ? [] : [{ before, after }];
 

@@ -1,5 +1,4 @@
-/** Members of values set by themselves, such as `values.cost`: what a body does not name of the object stays. */
-
+/** Single members of values in a body, such as `values.cost`: the other members of the object stay. */
 import sql from 'sql-template-tag';
 import { escapePointer } from '../../../contract/json-pointer.ts';
 import { splitMember } from '../../../contract/member-names.ts';
@@ -10,7 +9,7 @@ import { isObject, type Values } from '../row-values.ts';
 import { at, name, type Scope } from '../scope.ts';
 import { valueFieldsOf } from './value-index.ts';
 
-/** Whether a body sets members by themselves. */
+/** Whether a body sets single members. */
 export const setsMembers = (values: Values): boolean => Object.keys(values).some((key) => splitMember(key) !== null);
 
 /** The pointer of a fault within values, as the body that set the member alone names it. */
@@ -30,9 +29,9 @@ export const faultsAsSent = (errors: readonly FieldError[], values: Values, base
   errors.map((error) => ({ ...error, pointer: pointerAsSent(error.pointer, base, values) }));
 
 /**
- * Does what may refuse values, and names the members in what it throws as the body did.
+ * Runs work that may refuse values. Its problems name members as the body does.
  *
- * @throws {ApiProblem} as thrown within.
+ * @throws {ApiProblem} the problem of the work
  */
 export async function namingMembers<T>(values: Values, work: () => Promise<T>): Promise<T> {
   if (!setsMembers(values)) return work();
@@ -46,7 +45,7 @@ export async function namingMembers<T>(values: Values, work: () => Promise<T>): 
   }
 }
 
-/** Rows by id, from what `lockRows` has read. */
+/** Rows by id, from `before` of `lockRows`. */
 export const rowsById = (before: string): Readonly<Record<string, Values>> =>
   JSON.parse(before) as Record<string, Values>;
 

@@ -1,4 +1,4 @@
-/** What may point to the rows of a resource: its fields of others, and values whose schema lies in a row. */
+/** Fields that may point to the rows of a resource: references, and values whose schema is in a row. */
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { polymorphicColumn } from '../../store/tables.ts';
 import { type ValueField, valueFieldsOf } from './value-index.ts';
@@ -8,12 +8,12 @@ export interface Pointing {
   readonly field: Field;
   /** Column of a reference; null for an array, whose memberships are in a table of their own. */
   readonly column: string | null;
-  /** Set where the ids stand inside values whose schema lies in a row. */
+  /** The field with values, where the ids are in values whose schema is in a row; null for references. */
   readonly values: ValueField | null;
   readonly onDelete: 'restrict' | 'cascade' | 'null';
 }
 
-/** Everything that may point to a resource, and what happens to it when that goes. */
+/** All fields that may point to a resource, and what happens to them when its row is deleted. */
 export function pointingTo(target: string, model: Model): readonly Pointing[] {
   const all: Pointing[] = [];
   for (const resource of model.resources.values()) {

@@ -1,4 +1,4 @@
-/** What is wrong with a JSON Schema that somebody has written, as sentences at the places in it. */
+/** Faults of a JSON Schema that a person has written, as sentences with their places. */
 import type { ErrorObject } from 'ajv';
 import { layoutFault } from '../../../contract/canvas-layout.ts';
 import { escapePointer, resolveLocal, valueAt } from '../../../contract/json-pointer.ts';
@@ -39,7 +39,7 @@ export function schemaFaults(schema: JsonSchema, model: Model): readonly FieldEr
   }));
 }
 
-/** A wrong value fails several branches at once: the deepest place is where it is wrong, and one sentence tells it. */
+/** A wrong value fails several branches at once. Returns one error for each place, the deepest. */
 function oneForEachPlace(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const deepest = errors.filter(
     ({ instancePath }) => !errors.some((other) => other.instancePath.startsWith(`${instancePath}/`)),
@@ -74,7 +74,7 @@ function explain({ instancePath, keyword, params, message }: ErrorObject, schema
 
 const quoted = (value: unknown): string => (typeof value === 'string' ? `"${value.slice(0, 60)}"` : 'This');
 
-/** What a number says of the frame that another field is the address of. */
+/** Words of `x-frame`: the attribute of the frame that a number sets. */
 const frameWords: readonly unknown[] = ['start', 'height'];
 
 function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: Model): readonly FieldError[] {
@@ -123,13 +123,13 @@ function partFaults(part: JsonSchema, pointer: string, root: JsonSchema, model: 
 /** Words that only mean something in a resource file. */
 const ofResources: ReadonlySet<string> = new Set(['x-own-right', 'x-placeholders', 'x-weight', 'x-fact']);
 
-/** Words beyond JSON Schema that the schema of values in rows may say, all of which begin with `x-`. */
+/** Words beyond JSON Schema that a schema in a row may contain, all of which begin with `x-`. */
 const ownWords: readonly string[] = [
   ...[...shownWords].filter((word) => !ofResources.has(word)),
   ...['x-default', 'x-groups', 'x-ref', 'x-hidden', 'x-layout', 'x-frame'],
 ];
 
-/** What is said of a word that is misspelt, or ours to read and not read. Words of other programs are kept as they are. */
+/** The fault of a misspelt word, or of an `x-` word without effect; null for words of other programs, which are ignored. */
 function strangeWord(word: string): string | null {
   const known = [...schemaKeywords(), ...ownWords];
   if (known.includes(word)) return null;

@@ -11,7 +11,7 @@ import { patternTest } from '../../../fields/pattern-test.ts';
 import type { FieldError } from '../problem.ts';
 import { compilable, nameless, validatorOptions } from './validator-script.ts';
 
-/** Patterns that take long on long texts are not tried on them: `maxLength` alone would be told beside, not instead. */
+/** Patterns are not tried on long texts, for which they take long. `maxLength` alone does not stop the validator. */
 const patterns: RegExpEngine = Object.assign(
   (pattern: string, flags: string): RegExpLike => patternTest(pattern, flags),
   { code: 'patterns' },
@@ -40,7 +40,7 @@ const vocabularies = [
   'content',
 ].map((name) => `meta/${name}`);
 
-/** What JSON Schema itself says is wrong with a schema. */
+/** Faults of a schema by the meta-schema of JSON Schema. */
 export function metaErrors(schema: JsonSchema): readonly ErrorObject[] {
   return ajv.validateSchema(nameless(schema)) ? [] : (ajv.errors ?? []);
 }
@@ -70,15 +70,14 @@ export function schemaFault(schema: JsonSchema): string | null {
   }
 }
 
-/** What a part of a schema is, and where it stands. */
+/** A part of a schema with its place. */
 export interface SchemaPart {
   readonly pointer: string;
   readonly schema: JsonSchema;
 }
 
 /**
- * What parts of a schema say of their own defaults: a sentence for each that its part refuses, at the pointer of the
- * part. The schema is one that compiles.
+ * Faults for defaults that their own part of the schema refuses, at the pointer of the part. The schema must compile.
  */
 export function refusedDefaults(schema: JsonSchema, parts: readonly SchemaPart[]): readonly FieldError[] {
   const given = parts.filter((part) => part.schema['default'] !== undefined);
@@ -116,7 +115,7 @@ function makeCompiler(made: Ajv2020): (schema: JsonSchema) => ValidateFunction {
 const firstFault = makeCompiler(ajvFirst);
 const allFaults = makeCompiler(ajv);
 
-/** Values in a body of which all faults are looked for: each may have several. */
+/** Values in a body up to which all faults are collected: each may have several. */
 const mostLookedAt = 20_000;
 
 /** How many values there are in a value, counted as far as `most`. */
@@ -130,7 +129,7 @@ function countValues(value: unknown, most: number): number {
   return count;
 }
 
-/** Checks a value; an empty list means it fits. Of a very large one that does not, only the first fault is told. */
+/** Faults of a value; an empty list if it fits. For a very large value, only the first fault is returned. */
 export function validate(schema: JsonSchema, value: unknown, base = ''): FieldError[] {
   let check: ValidateFunction;
   let fits: boolean;
@@ -142,7 +141,7 @@ export function validate(schema: JsonSchema, value: unknown, base = ''): FieldEr
       check(value);
     }
   } catch (error) {
-    // Schemas kept in rows are written by people; those of the contract are known to compile.
+    // People write schemas in rows, so that they may not compile; those of the contract do.
     return [
       { pointer: base, message: `The schema this is checked by is not a JSON Schema: ${(error as Error).message}.` },
     ];
@@ -152,7 +151,7 @@ export function validate(schema: JsonSchema, value: unknown, base = ''): FieldEr
     pointer: base + pointer,
     message,
   }));
-  // Where a fault stands is only put into words where there is one: a body may hold millions of values.
+  // Pointers are built only for faults: a body may contain millions of values.
   if (!isStorable(value)) findNul(value, base, errors);
   return errors.slice(0, mostErrors);
 }
@@ -166,7 +165,7 @@ function isStorable(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => isStorableText(key) && isStorable(inner));
 }
 
-/** Text columns hold every character but NUL, and whole ones only. */
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 function findNul(value: unknown, pointer: string, errors: FieldError[]): void {
   if (errors.length >= mostErrors) return;
   if (typeof value === 'string') {

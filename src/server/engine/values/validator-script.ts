@@ -10,7 +10,7 @@ import { ajvFormats } from '../../../fields/kinds.ts';
 
 const standaloneCode = standalone.default;
 
-/** What a validator takes and refuses must not depend on who runs it. */
+/** The options of all validators: server and pages must accept the same values. */
 export const validatorOptions = {
   strict: false,
   allowUnionTypes: true,
@@ -32,14 +32,14 @@ export function nameless(schema: JsonSchema): JsonSchema {
   return walk(schema) as JsonSchema;
 }
 
-/** The schema as it is compiled: what is required only where it is shown is asked for beside it, by `valueFaults`. */
+/** The schema to compile. Members that are required only where they are shown are checked by `valueFaults`. */
 export const compilable = (schema: JsonSchema): JsonSchema => nameless(requiringAlways(schema));
 
 /** Characters of a schema that is compiled for the web; validators are a few times as long. */
 const mostCharacters = 500_000;
 /** Parts that a schema may have with every reference in it followed: the library follows them all, one inside another. */
 const mostParts = 20_000;
-/** What the form library checks values by while it draws, each with a validator of its own. */
+/** Parts of a schema for which the form library needs validators of their own. */
 const choosing = new Set(['oneOf', 'anyOf', 'if', 'dependencies', 'dependentSchemas']);
 
 interface Extent {
@@ -78,9 +78,9 @@ function extentOf(root: JsonSchema): Extent {
 }
 
 /**
- * A validator as a module, for pages that may not compile one themselves. Its default export is given what the library
- * needs at run time, by name, and answers the functions that `createPrecompiledValidator` takes for a schema whose
- * `$id` is `name`.
+ * A validator as a module, for pages, whose security policy forbids compilation. Its default export takes the runtime
+ * modules of the library by name, and returns the functions that `createPrecompiledValidator` expects for a schema
+ * whose `$id` is `name`.
  * @throws {Error} if the schema is none that can be compiled.
  */
 export async function validatorScript(name: string, schema: JsonSchema): Promise<string> {
@@ -109,7 +109,7 @@ async function compiledInParts(schema: JsonSchema, overrides: Options): Promise<
   });
 }
 
-/** One validator alone: looking for the parts of a schema that refers to itself, the library would not come to an end. */
+/** A single validator. For the parts of a schema that refers to itself, the library would not terminate. */
 async function compiledWhole(schema: JsonSchema, overrides: Options): Promise<string> {
   const { default: createAjv } = await import('@rjsf/validator-ajv8/lib/createAjvInstance.js');
   const options = { ...overrides, schemas: [schema] };

@@ -1,6 +1,6 @@
 /**
- * What the values of rows point to, written down beside them, so that uses are found by an index and not by reading
- * every value. Whoever writes rows calls this in the same transaction; nobody else writes these tables.
+ * An index table of the rows that values point to, so that uses are found without reading every value. Code that writes
+ * rows updates it in the same transaction, and nothing else writes these tables.
  */
 
 import { createHash } from 'node:crypto';
@@ -17,12 +17,12 @@ import { tenantColumns } from '../tenant.ts';
 /** Rows looked into at once when a schema has changed. */
 const batch = 5_000;
 
-/** A field with values whose schema lies in a row of `holder`. */
+/** A field with values whose schema is in a row of `holder`. */
 export interface ValueField {
   readonly resource: Resource;
   readonly field: Field;
   readonly table: string;
-  /** Resource, reference to it, and the field of it that holds the schema. */
+  /** The resource with the schema, the reference to it, and its field with the schema. */
   readonly holder: string;
   readonly reference: string;
   readonly schema: string;
@@ -46,15 +46,15 @@ export function valueFieldsOf(model: Model): readonly ValueField[] {
   return found;
 }
 
-/** Names a stored schema as `schemaHash` names one of the contract: by what it says. */
+/** The name of a stored schema: a hash of its text, as `schemaHash` computes it for schemas of the contract. */
 export const schemaName = (alias: string, schema: string): Sql =>
   sql`left(encode(sha256(convert_to(${at(alias, schema)}::text, 'UTF8')), 'hex'), 32)`;
 
 const mentions = (alias: string, schema: string): Sql => sql`${at(alias, schema)}::text like '%"x-ref"%'`;
 
 /**
- * Writes down anew what rows point to, and where the rows hold schemas themselves, what the rows point to that follow
- * them. `written` are the fields that were set, all if left out; `fresh` rows have no lines yet.
+ * Updates the index for written rows and, where these contain schemas, for the rows that follow them. `written` are the
+ * fields that were set, all if left out; `fresh` rows have no lines yet.
  */
 export async function indexValues(
   run: Run,
@@ -71,7 +71,7 @@ export async function indexValues(
   }
 }
 
-/** A line as it goes into the table. */
+/** A line of the index table. */
 interface Line {
   readonly row_id: number;
   readonly path: string;
@@ -157,7 +157,7 @@ const targetsOf = (schema: JsonSchema): readonly string[] => [
   ...new Set(declaredReferences(schema).flatMap(({ target }) => (typeof target === 'string' ? [target] : []))),
 ];
 
-/** At a start: what a newer release, or a database from before, has not written down yet. */
+/** Adds missing lines at a start, after an update or a restore. */
 export async function indexAllValues(database: Database, model: Model): Promise<void> {
   if (!valueFieldsOf(model).length) return;
   await database.transaction(systemActor, async (run) => {
@@ -175,8 +175,8 @@ export const lockSchemas = (run: Run, { holder }: ValueField, ids: readonly numb
   );
 
 /**
- * Until the end of the transaction no row of these resources is deleted while values that point to it are written:
- * writers share the lock, who deletes has it alone. Answers those of them that schemas name at all, and locks no other.
+ * Locks resources until the end of the transaction, so that no row is deleted while values that point to it are written:
+ * writers share the lock, a deletion has it exclusively. Returns the resources that schemas name, and locks no other.
  */
 export async function lockTargets(
   run: Run,
@@ -195,7 +195,7 @@ export async function lockTargets(
 export const pointsTo = (alias: string, target: string, ids: readonly number[]): Sql =>
   sql`${at(alias, 'target')} = ${target} and ${at(alias, 'target_id')} = any(${ids}::int[])`;
 
-/** The lines of rows, by row: what they point to already. */
+/** The stored lines of rows, by row. */
 export async function storedReferences(
   run: Run,
   { table }: ValueField,
@@ -208,7 +208,7 @@ export async function storedReferences(
   return new Set(rows.map((line) => referenceKey(line.row_id, line.target, line.target_id)));
 }
 
-/** The key of one line of the index: which row points to what. */
+/** The key of a line of the index. */
 export const referenceKey = (row: unknown, target: string, id: unknown): string => `${row} ${target} ${id}`;
 
 /** Values of rows with other ids in them; `swap` as `swapReferences` has it. Rows whose schemas have none are left out. */

@@ -1,4 +1,4 @@
-/** Places of rows in one order when some of them go elsewhere in it. Pure. */
+/** The places of rows in an order when some of them move. Pure. */
 
 /** A row of an order; null where it has no place yet. */
 export interface Ordered {
@@ -7,8 +7,8 @@ export interface Ordered {
 }
 
 /**
- * The places that change when `moved` go before the row `before`, or last without it. Rows that stay keep their places as
- * long as there is room: only those right after the moved ones make way.
+ * The places that change when `moved` go before the row `before`, or to the end without it. Other rows change their place
+ * only if there is no room between their neighbours.
  * @param rows of the order from first to last, the moved ones wherever they are
  */
 export function arrange(
@@ -24,7 +24,7 @@ export function arrange(
   let last = -1;
   for (const id of [...staying.slice(0, at), ...moved, ...staying.slice(at)]) {
     const place = places.get(id) ?? null;
-    // A moved row takes the first place after the one before it: its old one says nothing about the new.
+    // A moved row takes the place after its new neighbour, whatever its old place was.
     const next = place !== null && place > last && !going.has(id) ? place : last + 1;
     if (next !== place) changed.push({ id, place: next });
     last = next;

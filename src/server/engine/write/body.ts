@@ -1,5 +1,4 @@
-/** From the body of a create or an update to the values of columns and arrays, checked and made clean. */
-
+/** Turns the body of a create or an update into checked and cleaned values of columns and arrays. */
 import sanitizeHtml from 'sanitize-html';
 import {
   createSchema,
@@ -29,7 +28,7 @@ import { validate } from '../values/validation.ts';
 interface Bodies {
   readonly create: JsonSchema;
   readonly update: JsonSchema;
-  /** Members of an answer that may be sent back and are not looked at. */
+  /** Members of an answer that a body may contain, and that are ignored. */
   readonly ignored: { readonly create: ReadonlySet<string>; readonly update: ReadonlySet<string> };
 }
 const bodies = new WeakMap<Collection, Bodies>();
@@ -46,7 +45,7 @@ function bodiesOf(collection: Collection, resource: Resource): Bodies {
   return made;
 }
 
-/** HTML that can do nothing but be read, in the words of fields/html/allowed-html.ts. Its time grows with the length for shallow HTML. */
+/** HTML with only the elements of fields/html/allowed-html.ts. Takes linear time for shallow HTML. */
 export const cleanHtml = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags: [...allowedElements],
@@ -61,14 +60,14 @@ export const cleanHtml = (html: string): string =>
         ),
       }),
     },
-    // A picture from nowhere shows nothing.
+    // A picture without an address shows nothing.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
   });
 
 /** Characters as JSON Schema counts them. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** Cleans html of a field with a maximum length; a fault is returned as a sentence, and the value is dropped. */
+/** Cleans html of a field with a maximum length. Returns the fault as a sentence, instead of the html. */
 export function readHtml(
   html: string,
   title: string,
@@ -85,7 +84,7 @@ export function readHtml(
   return { html: cleaned };
 }
 
-/** Values as they are stored, where their kind has a way of its own. */
+/** The stored form of a value, where its kind has one. */
 function clean(field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return fieldKindOf(field).stored?.(value) ?? value;
@@ -120,18 +119,18 @@ export function readBody(
     const value = sent[field.name];
     const pointer = `${base}/${field.name}`;
     values[field.name] = clean(field, value);
-    // A value that is already refused, above all for its length, is not cleaned.
+    // A refused value is not cleaned, since it may be very long.
     if (!fieldKindOf(field).markup || typeof value !== 'string' || faulty.has(pointer)) continue;
     const read = readHtml(value, field.title, Number(requestSchema(field)['maxLength']));
     if ('fault' in read) errors.push({ pointer, message: read.fault });
     else values[field.name] = read.html;
   }
-  // Members of values, which the schema has let through.
+  // Members of values, which the schema has checked.
   if (verb === 'update') for (const name of Object.keys(sent)) if (splitMember(name)) values[name] = sent[name];
   return values;
 }
 
-/** Whoever sends fields means to change the row: nothing is done then, as the row would be taken out of here instead. */
+/** Faults for fields in the PUT of a collection that detaches rows by it: the client expects a change of the row. */
 function readDetach(
   { collection, resource }: { readonly collection: Collection; readonly resource: Resource },
   { updated_at, ...fields }: Values,
@@ -147,7 +146,7 @@ function readDetach(
   return {};
 }
 
-/** The version an update was made on, if it was sent. */
+/** The version that an update is based on; null if it was not sent. */
 export function versionOf(body: unknown): string | null {
   const version = isObject(body) ? body['updated_at'] : null;
   return typeof version === 'string' ? version : null;

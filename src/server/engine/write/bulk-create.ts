@@ -27,22 +27,22 @@ interface NewLine {
   readonly values: Values;
   /** The place in the list of the row above. */
   readonly below?: number;
-  /** The last part of the path of the collection, where it is another one. */
+  /** The last part of the path of another collection, beside this one. */
   readonly in?: string;
 }
 
-/** A row that is to be made. */
+/** A row to create. */
 interface Planned {
   readonly index: number;
   readonly collection: Collection;
   readonly values: Values;
-  /** The row above and the field that points to it; null for one that lies below none of the list. */
+  /** The row above in the list, and the field that refers to it; null for a row at the top. */
   readonly above: { readonly index: number; readonly field: string } | null;
   readonly depth: number;
 }
 
 /**
- * POST {base}/bulk_create: one change, however many rows; all of them or none.
+ * POST {base}/bulk_create: creates all rows or none, in one change.
  * @throws {ApiProblem} 401, 403, 404; 422 with the faults of all rows
  */
 export async function bulkCreate(
@@ -130,7 +130,7 @@ const besideIt = ({ model, collection: here }: Scope, last: string): Collection 
       operations.includes('create'),
   );
 
-/** The field by which a row lies below one of this resource; null where it cannot. */
+/** The field by which a row can be below one of this resource; null if there is none. */
 function linkBelow(resource: Resource, above: string): string | null {
   if (resource.name === above) return resource.tree;
   const links = linksTo(resource, above);
@@ -151,13 +151,13 @@ function linked({ field, values, ...of }: Linked, index: number, errors: FieldEr
   if (field === null) return readBody(of, 'create', values, { errors, base: `/rows/${index}/values` });
   const { properties = {} } = createSchema(of.collection, of.resource) as { readonly properties?: object };
   const owners = sharedOwners({ ...of, field }).filter((owner) => owner in properties && !(owner in values));
-  // A placeholder for parents, which have no number yet: the body's checks require one.
+  // Parents do not exist yet, and the checks of the body require an id: 1 is a placeholder.
   const placed = { ...values, ...Object.fromEntries([field, ...owners].map((one) => [one, 1])) };
   const read = readBody(of, 'create', placed, { errors, base: `/rows/${index}/values` });
   return Object.fromEntries(Object.entries(read).filter(([one]) => one !== field && !owners.includes(one)));
 }
 
-/** Rows that are made in one go: of one collection, as deep as each other, below one row where that is their owner. */
+/** Groups of rows that are created together: of one collection and depth, and below one row where that is their owner. */
 function together(planned: readonly Planned[]): readonly (readonly Planned[])[] {
   const groups = Map.groupBy(
     planned,
@@ -166,11 +166,11 @@ function together(planned: readonly Planned[]): readonly (readonly Planned[])[] 
   return [...groups].sort(([one], [other]) => one.localeCompare(other)).map(([, some]) => some);
 }
 
-/** The owners that a row below one of its own kind shares with that one, where the path does not say them. */
+/** The owners that a row in a tree shares with its parent, where the path does not name them. */
 const sharedOwners = ({ resource, field }: Pick<Linked, 'resource' | 'field'>): readonly string[] =>
   field === null || field !== resource.tree ? [] : resource.owners.map((owner) => owner.field);
 
-/** The owners of the row above, for rows that lie below it in a tree. */
+/** The owners of the row above, for rows below it in a tree. */
 async function ownersOf(
   run: Run,
   resource: Resource,
@@ -188,7 +188,7 @@ async function ownersOf(
   return row ?? {};
 }
 
-/** Makes rows of one group, whose rows above are there; `ids` gets theirs, at their places. */
+/** Creates the rows of one group, whose parents exist, and stores their ids in `ids` by index. */
 async function make({ run, scope, change }: UnitOfWork, some: readonly Planned[], ids: number[]): Promise<void> {
   const [{ collection, above }] = some as [Planned];
   const resource = scope.model.resources.get(collection.resource) as Resource;

@@ -1,4 +1,4 @@
-/** The same values for many rows: checked once for each kind of row there is, written by one statement a portion. */
+/** The same values for many rows: checked once for each group of equal rows, written by one statement for each portion. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
@@ -23,7 +23,11 @@ import { checkValues, withSchemaHolders } from './schema-in-row.ts';
 import { checkFollowed, checkTree, leadsTree, relevel } from './tree.ts';
 import { cleared, updateRows, writeMemberships } from './write-rows.ts';
 
-/** Checks and writes; rows and rights have been asked for. Throws with all faults, naming the row where rows differ. */
+/**
+ * Checks and writes the values in rows that the caller has locked and may change.
+ *
+ * @throws {ApiProblem} 422 with all faults, which name a row where rows differ
+ */
 export async function applySame(
   { run, scope, change }: UnitOfWork,
   ids: readonly number[],
@@ -81,8 +85,8 @@ async function writeAlike(run: Run, scope: Scope, portion: Portion): Promise<voi
 }
 
 /**
- * Members of values: each row keeps its other members, so that each is checked and written as a whole. A fault of all
- * rows is reported once.
+ * Writes members of values. The other members differ by row, so each row is checked and written with all of them. A
+ * fault of all rows is reported once.
  */
 async function writeApart(run: Run, scope: Scope, portion: Portion): Promise<void> {
   requireFitting(scope, portion);
@@ -142,7 +146,7 @@ async function faultsOf(
   });
 }
 
-/** Rows that the same values mean the same for: below the same owners, with the same schemas elsewhere. */
+/** Rows for which the checks of the values are equal: below the same owners, with the same schemas. */
 interface Kind {
   readonly ids: readonly number[];
   readonly label: string | null;
@@ -169,7 +173,7 @@ async function checkSame(run: Run, scope: Scope, ids: readonly number[], values:
     const where = kinds.length > 1 && label ? `“${label.slice(0, 60)}”: ` : '';
     errors.push(...found.map(({ pointer, message }) => ({ pointer, message: where + message })));
   }
-  // Values that stay must fit the schema that the rows are to follow, each by itself.
+  // Unchanged values must fit the new schema of their row.
   if (
     valueFieldsOf(scope.model).some(
       (one) => one.resource === resource && one.reference in values && !(one.field.name in values),
@@ -238,7 +242,7 @@ async function findClashes(
   for (const { columns, where, nullsNotDistinct, lower = [] } of Object.values(
     tablesOf(model).get(resource.name)?.unique ?? {},
   )) {
-    // Of some rows only: the database knows which, and refuses without a name.
+    // A set that is unique among some rows only: the database refuses a clash, without naming the row.
     if (where !== null) continue;
     const changed = columns.filter((column) => column in set);
     if (!changed.length) continue;
@@ -278,7 +282,7 @@ async function findClashes(
   return errors;
 }
 
-/** Columns by one statement, however long a value is: it is sent once. */
+/** Writes columns by one statement, which contains each value once. */
 async function writeSame({ run, scope, change }: UnitOfWork, ids: readonly number[], values: Values): Promise<void> {
   const { resource } = scope;
   const fields = fieldsSet(resource, [values]);

@@ -48,7 +48,7 @@ export interface RowsRequest {
   readonly errors: FieldError[];
 }
 
-/** Reads which rows a body means. */
+/** Parses the rows of a body. */
 export function readRowsRequest(body: unknown, schema: JsonSchema): RowsRequest {
   const errors = validate(schema, body);
   if (errors.length) return { ids: [], versions: new Map(), errors };
@@ -61,7 +61,7 @@ export function readRowsRequest(body: unknown, schema: JsonSchema): RowsRequest 
 }
 
 /**
- * POST {base}/bulk_update: the same values for every row, or the same entries added and removed; what the body does not name stays.
+ * POST {base}/bulk_update: sets the same values in all rows, or adds and removes the same entries.
  * @throws {ApiProblem} 401, 403, 404; 422 with the faults of all rows
  */
 export async function bulkUpdate(
@@ -86,7 +86,7 @@ export async function bulkUpdate(
   errors.push(...entryFaults(resource, values, entries));
   const written = { ...values, ...entries.add, ...entries.remove };
   const fields = policiesOfFields(scope, written);
-  // Who may only set a field with a guard of its own needs no right on the rest of the row.
+  // Setting only fields with a guard of their own requires no right on the rest of the row.
   const policies = detaching || !onlyOwnGuarded(scope, written) ? [collection.access.write, ...fields] : fields;
   const { resolved } = await requireRows(database, scope, request, { policies, what });
   if (errors.length) throw invalid(errors.slice(0, mostFaults));
@@ -203,7 +203,7 @@ const inWords = (rows: readonly { id: number; label: string | null }[], count: n
     : names.join(', ');
 };
 
-/** Locks the rows. @throws {ApiProblem} 409 if one has gone, or is newer than the version that was read */
+/** Locks the rows. @throws {ApiProblem} 409 if one is deleted, or newer than the version in the request */
 export async function lockRequested(run: Run, scope: Scope, { ids, versions }: RowsRequest): Promise<void> {
   const { resource } = scope;
   const now = await lockRows(run, scope, resource, ids);

@@ -1,4 +1,4 @@
-/** Makes the ordinary call of a proposal, in the name of the person who tries or accepts it. */
+/** Makes the call of a proposal, with the rights of the person who tries or accepts it. */
 import type { Database, Run } from '../../store/database.ts';
 import { inTransaction } from '../attempt.ts';
 import { ApiProblem } from '../problem.ts';
@@ -9,7 +9,7 @@ import { create } from './create.ts';
 import { remove } from './delete.ts';
 import { update } from './update.ts';
 
-/** Who carries it out, and as part of which change. */
+/** The transaction and the change that the call belongs to. */
 interface Carrying {
   readonly database: Database;
   readonly run: Run;

@@ -1,4 +1,4 @@
-/** Values of rows converted with the schema that they follow: part of the change that gives a member another kind. */
+/** Converts values of rows when their schema gives a member another type, in the change of the schema. */
 import sql from 'sql-template-tag';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { lockRows, record } from '../journal/journal.ts';
@@ -8,7 +8,7 @@ import {
   type ConvertedRow,
   changedMembers,
   convertRows,
-  holding,
+  hasMembers,
   type MemberChange,
   type Spellings,
   spellingsOf,
@@ -20,15 +20,16 @@ import { type ValueField, valueFieldsOf } from '../values/value-index.ts';
 import type { Note } from './lacking-values.ts';
 import { updateRows } from './write-rows.ts';
 
-/** How many rows a member has come to hold a value of its new kind in, and how many do not fit it. */
+/** Numbers of rows whose member was converted, and whose member does not fit the new schema. */
 interface Tally {
   converts: number;
   unfit: number;
 }
 
 /**
- * Converts the values of rows that follow schemas which have just been written. `before` as `lockRows` has it. What
- * does not fit stays; it is told in the notes. Rows that somebody writes at the same time may keep what does not fit.
+ * Converts the values of rows whose schemas have just been written. `before` is that of `lockRows` for the rows with the
+ * schemas. A value that does not fit stays, and a note counts it. Rows that are written at the same time are not
+ * converted.
  */
 export async function convertFollowing(
   work: UnitOfWork,
@@ -63,7 +64,7 @@ async function convertAll(
   const { run } = work;
   const members = changes.map(({ member }) => member);
   const found = await run<{ id: number }>(
-    sql`select t.id from ${name(one.resource.name)} t where ${holding(one, holder, members)} order by t.id`,
+    sql`select t.id from ${name(one.resource.name)} t where ${hasMembers(one, holder, members)} order by t.id`,
   );
   if (!found.length) return [];
   const spellings = await spellingsOf(work, one, holder, changes);
@@ -94,11 +95,11 @@ async function convertSome(
 ): Promise<readonly ConvertedRow[]> {
   const { before } = await lockRows(work.run, work.scope, resource, ids);
   const stored = rowsById(before);
-  const held = ids.flatMap((id) => {
+  const following = ids.flatMap((id) => {
     const values = stored[id] && readSnapshot(resource, stored[id])[field.name];
     return isObject(values) ? [{ id, values }] : [];
   });
-  const converted = await convertRows(work, changes, spellings, held);
+  const converted = await convertRows(work, changes, spellings, following);
   const changed = converted.flatMap(({ id, values, made }) => {
     const next: Values = { ...values };
     for (const { member, value } of made)
@@ -119,11 +120,11 @@ function noteOf({ schema }: ValueField, title: string, tally: Tally | undefined)
   if (!tally || (tally.converts === 0 && tally.unfit === 0)) return [];
   const count = (rows: number, verb: readonly [string, string]): string =>
     `${rows.toLocaleString('en')} ${rows === 1 ? verb[0] : verb[1]}`;
-  const told = [
+  const parts = [
     ...(tally.converts ? [`${count(tally.converts, ['value has', 'values have'])} been converted`] : []),
     ...(tally.unfit
       ? [`${count(tally.unfit, ['does not fit and stays as it is', 'do not fit and stay as they are'])}`]
       : []),
   ];
-  return [{ pointer: `/${schema}`, message: `“${title}”: ${told.join(', ')}.` }];
+  return [{ pointer: `/${schema}`, message: `“${title}”: ${parts.join(', ')}.` }];
 }

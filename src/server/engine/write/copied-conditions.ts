@@ -62,10 +62,10 @@ export async function leadConditions(
     );
     if (!rows.length) continue;
     const belonging = await belongingTo(run, scope.model, reads, copies);
-    const led = rows.map(({ id, condition }): Values & { id: number } => ({
+    const updated = rows.map(({ id, condition }): Values & { id: number } => ({
       id,
       [field.name]: mapComparisons(JSON.parse(String(condition)), (one) => swapped(one, copies.get(reads), belonging)),
     }));
-    await updateRows({ run, scope: { ...scope, resource }, change }, resource, led);
+    await updateRows({ run, scope: { ...scope, resource }, change }, resource, updated);
   }
 }

@@ -84,13 +84,13 @@ async function leadInside({ run, scope, change }: UnitOfWork, ids: readonly numb
     for (const some of alike.values()) {
       const line = Object.fromEntries(resource.chain.map((column) => [column, some[0]?.[column] as number | null]));
       const open = await openTargets({ run, scope }, line, lines, copies);
-      const led = await swappedValues(run, one, some, (schema, value) =>
+      const swapped = await swappedValues(run, one, some, (schema, value) =>
         swapReferences(schema, value, ({ target, value: id }) => {
           const copy = copies.get(target)?.get(id as number) ?? id;
           return open.get(target)?.has(copy as number) ? copy : null;
         }),
       );
-      const written = led.flatMap((row, i) =>
+      const written = swapped.flatMap((row, i) =>
         row[one.field.name] === some[i]?.[one.field.name]
           ? []
           : [{ id: some[i]?.id as number, [one.field.name]: row[one.field.name] }],
@@ -140,14 +140,14 @@ async function referableRows(
   return left;
 }
 
-/** A row waits for one of its own kind that it points to and that is still to be copied. */
+/** Whether a row refers to a row of its own resource that is not copied yet. */
 const waits = (resource: Resource, row: StoredRow, waiting: ReadonlySet<number>): boolean =>
   [...resource.fields.values()].some(
     ({ kind, targets, name: key }) =>
       kind === 'reference' && targets[0] === resource.name && waiting.has(row[key] as number),
   );
 
-/** The body of a create that would make this row again, with references to copies. */
+/** The body of a create for a copy of this row, with references to copies. */
 function copyOf(resource: Resource, row: StoredRow, copies: Copies): Values {
   const moved = (target: string, id: unknown): unknown => copies.get(target)?.get(id as number) ?? id;
   const values: Values = {};

@@ -1,5 +1,4 @@
-/** A row made from another one with all that it owns: beside it, for all companies, or for one's own. */
-
+/** Copies a row with all rows that it owns: beside it, as a global row, or for the own company. */
 import { copySchema } from '../../../contract/generic-bodies.ts';
 import type { Resource } from '../../../contract/model.ts';
 import { withArticle } from '../../../fields/article.ts';
@@ -20,7 +19,7 @@ import { branchOf } from './tree.ts';
 
 export type CopyVerb = 'clone' | 'create_global_from' | 'create_local_from';
 
-/** The company that a copy belongs to; undefined where rows have none of their own, and stay where they are. */
+/** The company of a copy; undefined for rows without a company of their own. */
 function companyOf(scope: Scope, verb: CopyVerb): number | null | undefined {
   if (
     scope.resource.tenancy.kind !== 'company' ||

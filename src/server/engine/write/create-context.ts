@@ -31,8 +31,8 @@ export interface CreateContext {
 }
 
 /**
- * Walks the path and asks the policies; `owner` is the owner the body names where the path names none.
- * @throws {ApiProblem} 401, 403, 404; 422 for an owner there is not
+ * Resolves the path and checks the policies. `owner` is the owner that the body names where the path names none.
+ * @throws {ApiProblem} 401, 403, 404; 422 for an unknown owner
  */
 export async function prepareCreate(
   database: Pick<Database, 'query'>,
@@ -87,7 +87,7 @@ function bodyOwner(scope: Scope, values: Values): { resource: Resource; id: numb
   return null;
 }
 
-/** Creating a guarded row asks the guard above it, since there is no row yet to ask. */
+/** The policies for a new guarded row, which has no grants yet: those on the guard above it. */
 function asOwners(resource: Resource, policies: readonly Policy[]): readonly Policy[] {
   return policies.map((policy) => {
     if (policy.kind !== 'guard' || policy.guard !== resource.ownGuard) return policy;
@@ -115,7 +115,7 @@ export function givenValues(scope: Scope, parent: ResolvedPath['parent']): Value
   return given;
 }
 
-/** The owner is part of the line of its rows: by its guard's column, and by the reference to it. */
+/** The owner ids of rows below an owner: the column of its guard, the reference to it, and the owners above. */
 function lineUnder(resource: Resource, owner: NonNullable<ReturnType<typeof bodyOwner>>, above: OwnerIds): OwnerIds {
   const { id: _, ...line } = above;
   const guard = resource.guards.find((one) => one.guard === owner.resource.ownGuard);
@@ -137,14 +137,13 @@ function lineOf(scope: Scope, owner: OwnerIds, parent: ResolvedPath['parent'], g
   );
   const { id: _parent, ...beside } = parent ?? {};
   const { binding } = scope.collection;
-  // An owner that the body names is one of those under the row that the path goes through.
+  // The owner in the body must be below the row in the path.
   const ancestor = binding?.kind === 'ancestor' && parent ? { [binding.column]: parent['id'] ?? null } : {};
   return { ...beside, ...owner, ...own, ...ancestor, ...joined(scope, parent) };
 }
 
 /**
- * Below a company there are also rows that are joined to it without an owner: references of new ones belong to that
- * company.
+ * Rows below a company may be joined to it by an array, without an owner. References of new ones must be of that company.
  */
 function joined({ collection: { binding }, resource }: Scope, parent: ResolvedPath['parent']): OwnerIds {
   if (binding?.kind !== 'own_array' || typeof parent?.['id'] !== 'number') return {};

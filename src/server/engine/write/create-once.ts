@@ -1,4 +1,4 @@
-/** A request that makes something, sent again because its answer was lost: it is answered, and makes nothing more. */
+/** Idempotent creates: a request that is sent again, because its answer was lost, gets the same answer. */
 import sql from 'sql-template-tag';
 import type { ApiRequest } from '../../request.ts';
 import type { Database } from '../../store/database.ts';
@@ -8,16 +8,16 @@ import type { Scope } from '../scope.ts';
 import type { CreatedRow } from './create.ts';
 
 /** Characters of a key; a UUID has 36. */
-const longest = 100;
+const maxKeyLength = 100;
 
-/** The key of a request; undefined if it has none. @throws {ApiProblem} 422 if it is none to remember. */
+/** The idempotency key of a request; undefined without one. @throws {ApiProblem} 422 for an invalid key */
 export function requestKeyOf({ headers }: Pick<ApiRequest, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
-  if (key !== undefined && (key === '' || key.length > longest))
+  if (key !== undefined && (key === '' || key.length > maxKeyLength))
     throw invalid([
       {
         pointer: '/header/Idempotency-Key',
-        message: `Idempotency-Key has 1 to ${longest} characters. A UUID will do.`,
+        message: `Idempotency-Key has 1 to ${maxKeyLength} characters. A UUID will do.`,
       },
     ]);
   return key;
@@ -51,14 +51,14 @@ export async function once(
   key: string | undefined,
   make: (scope: Scope) => Promise<CreatedRow>,
 ): Promise<CreatedRow> {
-  // A key means something only with the person who has chosen it.
+  // Keys are unique for a person only.
   if (key === undefined || scope.caller.user === null) return make(scope);
   const before = await madeBefore(database, scope, key);
   if (before) return before;
   try {
     return await make({ ...scope, requestKey: key });
   } catch (error) {
-    // Both may have been under way at once; the other one has made it.
+    // Two concurrent requests: the other one has created the row.
     const other = await madeBefore(database, scope, key);
     if (other) return other;
     throw error;

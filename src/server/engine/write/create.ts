@@ -32,7 +32,7 @@ export interface CreatedRow {
   readonly notes?: readonly Note[];
 }
 
-/** A body's values with everything the path and the defaults add: one value for every stored field. */
+/** The values of a body with those of the path and the defaults: one for every stored field. */
 export function completeRow(scope: Scope, values: Values, given: Values): Values {
   const row: Values = {};
   const moment = momentOfCreate();
@@ -54,9 +54,9 @@ export async function create(database: Database, scope: Scope, body: unknown): P
   const values = readBody({ collection: scope.collection, resource: scope.resource }, 'create', body, { errors });
   const context = await prepareCreate(database, scope, values);
   if (errors.length) {
-    const told = new Set(errors.map(({ pointer }) => pointer));
+    const reported = new Set(errors.map(({ pointer }) => pointer));
     const lacking = newRowFaults(scope, completeRow(scope, values, context.given));
-    throw invalid([...errors, ...lacking.filter(({ pointer }) => !told.has(pointer))]);
+    throw invalid([...errors, ...lacking.filter(({ pointer }) => !reported.has(pointer))]);
   }
   requireFields(scope, values, 'create', context.resolved.facts);
   return database.transaction(writingActor(scope, context.line, context.resolved.parent), async (run) => {
@@ -74,7 +74,10 @@ export async function create(database: Database, scope: Scope, body: unknown): P
 const withRevealed = (row: string, revealed: Values): string =>
   Object.keys(revealed).length ? JSON.stringify({ ...(JSON.parse(row) as object), ...revealed }) : row;
 
-/** Checks and writes rows and their journal; with errors nothing has been written. Memberships that the path means are made too. */
+/**
+ * Checks and writes rows with their journal, and adds them to the array that the path names. With errors, nothing is
+ * written.
+ */
 export async function createRows(
   { run, scope, change }: UnitOfWork,
   context: CreateContext,
@@ -92,22 +95,22 @@ export async function createRows(
   const ids = await insertRows({ run, scope, change }, scope.resource, rows);
   const work = { run, scope, change };
   const bound = boundMemberships(scope, context.resolved.parent);
-  // The line of a new row holds its own arrays.
+  // The journal line of a new row contains its own arrays.
   for (const one of bound) if (one[1] === 'own') await setBoundRows(work, one, { ids, member: true });
   await record(work, scope.resource, 'create', { ids });
-  // An undo goes backwards: the array lets go of the new rows before they are taken away.
+  // After the rows, since undo goes backwards: it removes the entries before the rows.
   for (const one of bound) if (one[1] === 'parent') await changeBoundRows(work, one, { ids, member: true });
   await grantCreator(run, scope, ids, change);
   return ids;
 }
 
-/** The owner that the path names; undefined where writing asks a right of its own on it. */
+/** The owner that the path names; undefined where writing requires a further right on it. */
 function ownerByPath({ collection: { binding }, resource }: Scope): string | undefined {
   if (binding?.kind !== 'owner') return undefined;
   return resource.fields.get(binding.field)?.right === 'read' ? binding.field : undefined;
 }
 
-/** Whoever makes a guarded row has every right on it. */
+/** Grants the creator of guarded rows every right on them. */
 export async function grantCreator(run: Run, scope: Scope, ids: readonly number[], change: number): Promise<void> {
   const { resource, model, caller } = scope;
   const column = resource.ownGuard && grantColumn(resource.ownGuard);
@@ -121,7 +124,7 @@ export async function grantCreator(run: Run, scope: Scope, ids: readonly number[
   await record({ run, scope, change }, grants, 'create', { ids: made });
 }
 
-/** Arrays that a row made here belongs in: of its own, or of the row above. */
+/** The array to which a new row of this collection is added: one of its own, or one of the row above. */
 export function boundMemberships(scope: Scope, parent: ResolvedPath['parent']): readonly BoundMembership[] {
   const { binding, where } = scope.collection;
   const own = where
@@ -147,12 +150,12 @@ export function boundMemberships(scope: Scope, parent: ResolvedPath['parent']): 
   return [...own, [{ resource, field: resource.fields.get(binding.field) as Field }, 'parent', parentId]];
 }
 
-/** Fields that ask more than their collection does. */
+/** Checks the policies of fields that require more than their collection. @throws {ApiProblem} 403 */
 export function requireFields(scope: Scope, values: Values, verb: 'create' | 'update', facts: Facts): void {
   for (const key of Object.keys(values)) {
     const field = fieldSet(scope.resource, key);
     const policy = field?.write[verb];
-    // A level was settled by the collection when the body was read; a guard is asked now.
+    // The reading of the body has checked levels; guards are checked here.
     if (field && policy && asksMore(policy) && policy.kind !== 'audience')
       requireAccess(scope, [policy], facts, `set ${field.title.toLowerCase()} of ${thisOne(scope.resource)}`);
   }

@@ -24,9 +24,9 @@ import { newVersion, versionAlong } from './insert-records.ts';
 import { replaceUses } from './replace-uses.ts';
 
 export interface Removing {
-  /** As it was read. */
+  /** The version that the client has read; null without a check. */
   readonly version: string | null;
-  /** The row of the same collection that takes the place of the one that goes, wherever that is used. */
+  /** Id of the row that replaces the deleted one in its uses; null for none. */
   readonly replaceWith: number | null;
 }
 
@@ -143,13 +143,13 @@ export const deleteRows = (
 
 /** A delete as one step of a change that does more. */
 export interface WithinChange {
-  /** Hears of rows that will stay and change. */
+  /** Receives rows that stay and whose references are cleared. */
   readonly beforeRelease: (resource: Resource, ids: readonly number[]) => Promise<void>;
-  /** The change deletes this row as well, later on: it is not in the way. */
+  /** Whether the change deletes this row later, so that its reference does not prevent the deletion. */
   readonly goesToo: (row: RowName) => boolean;
 }
 
-/** As `deleteRows`, where foreign keys are deferred already. */
+/** As `deleteRows`, if foreign keys are already deferred. */
 export async function takeAway(
   { run, scope, change }: UnitOfWork,
   resource: Resource,
@@ -248,7 +248,7 @@ async function refuseBeyond(run: Run, scope: Scope, resource: Resource, found: D
   }
 }
 
-/** Names of a resource and of all whose rows may go with it. */
+/** Names of the resource, and of all resources whose rows may be deleted with its rows. */
 function goingAlong(resource: Resource, model: Model): readonly string[] {
   const all = new Set([resource.name]);
   for (const going of all)

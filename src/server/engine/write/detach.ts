@@ -23,9 +23,9 @@ export interface DetachRequest {
 }
 
 /**
- * Takes a row out of the array that binds it, or turns over the booleans of `where`; undone like any change.
+ * Removes a row from the array that binds it, or inverts the booleans of `where`. Undo restores it.
  *
- * @throws ApiProblem not_found, forbidden, invalid with `errors`, stale
+ * @throws {ApiProblem} 401, 403, 404; 409 for an outdated version; 422 with all faults
  */
 export async function detachRow(
   database: Database,

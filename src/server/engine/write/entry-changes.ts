@@ -1,20 +1,20 @@
-/** Entries added to and taken out of what rows hold several of: each row keeps its others. */
+/** Entries added to and removed from the arrays of rows, whose other entries stay. */
 import type { Resource } from '../../../contract/model.ts';
 import { typesOf } from '../../../fields/json-schema.ts';
 import type { FieldError } from '../problem.ts';
 import { namedValue, type Values } from '../row-values.ts';
 
-/** By field, or member of a field, the entries that come and go. */
+/** The entries to add and to remove, by field or member of values. */
 export interface EntryChanges {
   readonly add: Values;
   readonly remove: Values;
 }
 
-/** Whether any entry comes or goes. */
+/** Whether any entry is added or removed. */
 export const changesEntries = ({ add, remove }: EntryChanges): boolean =>
   Object.keys(add).length + Object.keys(remove).length > 0;
 
-/** What is wrong with such changes beside the values that are set whole. */
+/** Faults of such changes, also in combination with the values that the body sets. */
 export function entryFaults(resource: Resource, values: Values, changes: EntryChanges): readonly FieldError[] {
   return (['add', 'remove'] as const).flatMap((part) =>
     Object.entries(changes[part]).flatMap(([key, entries]): readonly FieldError[] => {
@@ -30,14 +30,14 @@ export function entryFaults(resource: Resource, values: Values, changes: EntryCh
   );
 }
 
-/** What a row holds then of the fields that are named. */
+/** The arrays of a row after the changes, by field. */
 export function entriesThen(row: Values, { add, remove }: EntryChanges): Values {
   const keys = [...new Set([...Object.keys(add), ...Object.keys(remove)])];
   return Object.fromEntries(
     keys.map((key) => {
-      const held = [namedValue(row, key) ?? []].flat();
+      const entries = [namedValue(row, key) ?? []].flat();
       const gone = new Set([remove[key] ?? []].flat());
-      return [key, [...new Set([...held.filter((entry) => !gone.has(entry)), ...[add[key] ?? []].flat()])]];
+      return [key, [...new Set([...entries.filter((entry) => !gone.has(entry)), ...[add[key] ?? []].flat()])]];
     }),
   );
 }

@@ -64,8 +64,8 @@ function newTextFaults(schema: JsonSchema, row: Values, before: Values): readonl
 }
 
 /**
- * Faults of fields in combination, where a change sets one field and another one is stored. A missing value from before
- * is not held against a change of another field. `stored`: the present rows, by id. Returns the index of the row among
+ * Faults of fields in combination, where a change sets one field and another one is stored. A value that was missing
+ * before is no fault of a change of another field. `stored`: the present rows, by id. Returns the index of the row among
  * `rows` with each fault; pointers are within a row.
  */
 export function storedFaults(

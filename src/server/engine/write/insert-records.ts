@@ -1,4 +1,4 @@
-/** Rows into one table, many at once in one statement. */
+/** Inserts rows into one table by one statement. */
 
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { type Field, isSecret, type Resource } from '../../../contract/model.ts';
@@ -10,7 +10,7 @@ import type { Values } from '../row-values.ts';
 import { at, name, type Scope } from '../scope.ts';
 import { lockOrders, nextPositionOf } from './next-position.ts';
 
-/** A column that values are written to, with the type its JSON is read as. */
+/** A column to write, with the type that its JSON is read as. */
 interface Target {
   readonly column: string;
   readonly type: string;
@@ -55,21 +55,21 @@ export const fieldsSet = (resource: Resource, rows: readonly Values[]): readonly
   return [...resource.fields.values()].filter((field) => set.has(field.name));
 };
 
-/** Every row that may own one of these, with the column that points to it. */
+/** The possible owners of rows, with the columns that refer to them. */
 const ownersOf = (scope: Scope, resource: Resource) =>
   resource.owners.flatMap(({ field, targets }) =>
     targets.map((name) => {
       const target = scope.model.resources.get(name) as Resource;
       const sole = targets.length === 1;
-      // A guarded owner of several has its id in a column of the line, beside the one that points to it.
+      // If there are several possible owners, the id of a guarded one is also in the column of its guard.
       const idColumn = sole ? null : (resource.guards.find(({ guard }) => guard === target.ownGuard)?.column ?? null);
       return { column: sole ? field : polymorphicColumn(field, name), target, idColumn };
     }),
   );
 
 /**
- * Inserts rows with the ids of all their owners, each at its place or after the last one in its scope.
- * Answers their ids in the order given. Values hold fields as bodies have them; arrays are left out.
+ * Inserts rows with the ids of all their owners, each at its position or after the last one in its order. Returns their
+ * ids in the given order. Values are those of bodies; arrays are ignored.
  */
 export async function insertRecords(
   run: Run,
@@ -104,9 +104,9 @@ export async function insertRecords(
   const tree = resource.tree;
   const columns = [...targets.map(({ column }) => column), resource.order, ...inherited, ...(tree ? ['level'] : [])];
   // A child row has some values of its parent, whatever the body says.
-  const led = new Set(tree ? resource.followed : []);
+  const followed = new Set(tree ? resource.followed : []);
   const storedValue = (column: string): Sql =>
-    tree && led.has(column)
+    tree && followed.has(column)
       ? sql`case when ${scopeValue(tree)} is null then ${at('v', column)}
         else (select ${at('p', column)} from ${name(resource.name)} p where p.id = ${scopeValue(tree)}) end`
       : at('v', column);

@@ -19,7 +19,7 @@ export interface Note {
 const requiredIn = (schema: unknown): readonly string[] =>
   isObject(schema) && Array.isArray(schema['required']) ? schema['required'].map(String) : [];
 
-/** Whether values lack a required member: one that is hidden beside the others is not asked for. */
+/** Condition that values lack a required member. One that the other values hide is not required. */
 function lacks(values: Sql, member: string, schema: JsonSchema): Sql {
   const condition = schema['x-shown-if'];
   if (condition === undefined) return sql`not (${values} ? ${member})`;

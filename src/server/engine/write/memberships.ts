@@ -11,7 +11,7 @@ import { boundId, name, type Scope, type UnitOfWork } from '../scope.ts';
 import { tenantColumns } from '../tenant.ts';
 import { insertRecords, newVersion } from './insert-records.ts';
 
-/** Replaces the contents of arrays, of the rows that the caller's tenant may see; others stay. */
+/** Replaces the entries of arrays that the caller's tenant may see; others stay. */
 export async function replaceArray(
   { run, scope, change }: UnitOfWork,
   resource: Resource,
@@ -63,7 +63,7 @@ export async function replaceArray(
     on conflict (row_id, target_id) do update set place = excluded.place`);
 }
 
-/** Gives entries that were there before the positions that were sent. */
+/** Gives present entries the positions of the sent arrays. */
 async function orderMembers(
   { run, scope, change }: UnitOfWork,
   through: Resource,
@@ -85,7 +85,7 @@ async function orderMembers(
   await record({ run, scope, change }, through, 'update', { ids, before });
 }
 
-/** Targets of arrays that go through a join resource, which no snapshot of a row has: by row, then by field. */
+/** Targets of arrays with a join resource, which snapshots of rows do not contain: by row, then by field. */
 export async function membersThrough(
   run: Run,
   { resource, model }: Scope,
@@ -106,7 +106,7 @@ export async function membersThrough(
   return members;
 }
 
-/** A membership with fields of its own is a row like any other, journal included. */
+/** Inserts rows of a join resource, which have fields, times and a journal like other rows. */
 async function insertMembers(
   { run, scope, change }: UnitOfWork,
   through: Resource,
@@ -169,7 +169,7 @@ export type BoundMembership = readonly [
   number,
 ];
 
-/** Puts rows of the collection into the array, or takes them out; the rows that hold the array are not journalled here. */
+/** Adds rows of the collection to the array, or removes them. The caller journals the rows with the array. */
 export async function setBoundRows(
   work: UnitOfWork,
   [{ resource: owner, field }, side, other]: BoundMembership,

@@ -21,8 +21,8 @@ import { inOneOrder, writePlaces } from './positions.ts';
 import { checkReferences } from './references.ts';
 
 /**
- * POST {base}/move_rows: one change, however many rows; they stay in the order of the ids.
- * @throws {ApiProblem} 401, 403, 404; 409 for a row that has gone or changed; 422 with all faults
+ * POST {base}/move_rows: moves rows in one change, in the order of the ids.
+ * @throws {ApiProblem} 401, 403, 404; 409 for a deleted or changed row; 422 with all faults
  */
 export async function moveRows(
   database: Database,
@@ -107,7 +107,7 @@ async function moveToOwner(
   await record({ run, scope, change }, resource, 'update', { ids, before });
 }
 
-/** Puts rows that have just been made behind a neighbour. @throws {ApiProblem} 422 where it is in another order */
+/** Moves new rows behind a neighbour. @throws {ApiProblem} 422 if it is in another order */
 export async function putAfter(unit: UnitOfWork, ids: readonly number[], after: number): Promise<void> {
   const { resource } = unit.scope;
   const order = name(resource.order);
@@ -124,7 +124,7 @@ export async function putAfter(unit: UnitOfWork, ids: readonly number[], after: 
   await putBefore(unit, ids, found[0].id);
 }
 
-/** @throws {ApiProblem} 422 where the rows are not all in one order, or the neighbour is in another one */
+/** @throws {ApiProblem} 422 if the rows and the neighbour are not in the same order */
 async function putBefore(unit: UnitOfWork, ids: readonly number[], before: number | null): Promise<void> {
   const { run, scope } = unit;
   const { resource } = scope;

@@ -6,8 +6,8 @@ import type { Values } from '../row-values.ts';
 import { at, name, type Scope } from '../scope.ts';
 
 /**
- * The place of each new row `v`: the one it names, else after the last one beside it. `rows` hold the columns that are
- * written; whether they are empty is said in the statement, since only so does the last place come from an index.
+ * The position of each new row `v`: the one it names, else after the last one of its order. `rows` have the written
+ * columns. The statement says whether owners are null, so that the last position is read from an index.
  */
 export function nextPositionOf(resource: Resource, rows: readonly Values[], written: ReadonlySet<string>): Sql {
   const within = orderScope(resource);
@@ -15,7 +15,7 @@ export function nextPositionOf(resource: Resource, rows: readonly Values[], writ
   const beside = within.map((column): Sql => {
     const empty = rows.filter((row) => !written.has(column) || row[column] == null).length;
     if (empty === rows.length) return sql`${at('s', column)} is null`;
-    // Said of all of them at once, the last place is looked for once and not for each row.
+    // If all rows have the same owner, the last position is read once and not for each row.
     const [first] = rows;
     if (empty === 0 && rows.every((row) => row[column] === first?.[column]))
       return sql`${at('s', column)} = ${first?.[column]}::int`;
@@ -36,17 +36,17 @@ export function nextPositionOf(resource: Resource, rows: readonly Values[], writ
  */
 function orderKey({ actor }: Scope, resource: Resource, row: Values): string {
   const within = orderScope(resource);
-  // Without an owner each tenant counts by itself, since it sees no other's rows.
+  // Without an owner, each tenant has an order of its own, since it sees no rows of others.
   const tenant = within.length || resource.tenancy.kind === 'open' ? '' : (actor.company ?? '');
   return [resource.name, tenant, ...within.map((column) => row[column] ?? '')].join(' ');
 }
 
 /**
- * Waits for other writers of positions in the orders of these rows, until the end of the transaction: the next position
- * follows from what is read afterwards. Rows contain columns.
+ * Locks the orders of these rows until the end of the transaction, so that a position read afterwards stays free. Rows
+ * contain columns.
  */
 export async function lockOrders(run: Run, scope: Scope, resource: Resource, rows: readonly Values[]): Promise<void> {
-  // In one sequence for all, so that no two wait for each other.
+  // Sorted, so that two transactions do not wait for each other.
   const keys = [...new Set(rows.map((row) => orderKey(scope, resource, row)))].sort();
   if (keys.length)
     await runLater(
@@ -55,7 +55,7 @@ export async function lockOrders(run: Run, scope: Scope, resource: Resource, row
     );
 }
 
-/** The same for rows that are there. Answers when none of them has been moved to another order meanwhile. */
+/** The same for existing rows. Repeats until no row has been moved to another order meanwhile. */
 export async function lockOrdersOf(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<void> {
   const columns = orderScope(resource).map((column) => at('t', column));
   let locked = '';

@@ -1,5 +1,4 @@
-/** A row with all that it owns: the same owners that deletion follows. */
-
+/** A row with all rows that it owns, by the same owners that a deletion follows. */
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import type { Run } from '../../store/database.ts';
@@ -44,14 +43,14 @@ export function ownersFirst(
   return sorted;
 }
 
-/** A copy, or a file, says it of the row itself. */
+/** Whether a copy or a file contains the field: it describes the row itself, and not its place. */
 export const isOwnField = (field: Field): boolean =>
   !(field.implied && field.readOnly) && !field.through && !['derived', 'discriminator'].includes(field.kind);
 
 const pointsAt = (resource: Resource, other: Resource): boolean =>
   [...resource.fields.values()].some((field) => isOwnField(field) && field.targets.includes(other.name));
 
-/** The rows with these ids, as they are stored; ids that are not there are passed over. */
+/** The stored rows with these ids, without missing ones. */
 export async function namedRows(
   run: Run,
   scope: Scope,
@@ -61,7 +60,7 @@ export async function namedRows(
   return storedRows(run, scope, resource, sql`t.id = any(${ids}::int[])`);
 }
 
-/** Rows that belong to any of these, whose ids are the keys, by resource. */
+/** Rows below any of these, by resource. */
 export async function ownedRows(
   run: Run,
   scope: Scope,
@@ -78,7 +77,7 @@ export async function ownedRows(
   return conditions.length ? storedRows(run, scope, resource, sql`(${join(conditions, ' or ')})`) : [];
 }
 
-/** Rows that fit a condition on `t`, in their order. */
+/** Stored rows that fit a condition on `t`, in their order. */
 export async function storedRows(run: Run, scope: Scope, resource: Resource, condition: Sql): Promise<StoredRow[]> {
   const rows = await run<{ row: string }>(
     sql`select (${snapshot(resource, 't', scope.model)})::text as row from ${name(resource.name)} t where ${condition}

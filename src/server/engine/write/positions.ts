@@ -19,7 +19,7 @@ import { newVersion } from './insert-records.ts';
 import { lockOrdersOf } from './next-position.ts';
 
 /**
- * POST {base}/update_positions: new places of any number of rows, in one statement.
+ * POST {base}/update_positions: sets the positions of rows, in one statement.
  * @throws {ApiProblem} 401, 403, 404; 422 with all faults
  */
 export async function updatePositions(
@@ -128,7 +128,7 @@ async function makeRoom(unit: UnitOfWork, ids: readonly number[]): Promise<void>
 }
 
 /**
- * POST {base}/{id}/move_item: one place up or down among its neighbours; at the end nothing moves.
+ * POST {base}/{id}/move_item: moves a row one place up or down among its siblings; at the end it stays.
  * @throws {ApiProblem} 401, 403, 404; 422 for a body that does not fit
  */
 export async function moveItem(database: Database, scope: Scope, id: number, body: unknown): Promise<CreatedRow> {

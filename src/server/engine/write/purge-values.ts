@@ -1,4 +1,4 @@
-/** Taking the values of fields that a schema has no more out of the rows that still hold them. */
+/** Removes values of members that a schema no longer declares from the rows that follow it. */
 import sql from 'sql-template-tag';
 import { purgeSchema } from '../../../contract/generic-bodies.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
@@ -23,9 +23,9 @@ interface PurgeRequest {
 }
 
 interface Purged {
-  /** Rows that have lost something. */
+  /** Number of changed rows. */
   readonly rows: number;
-  /** Null if there was nothing to take out. */
+  /** Null if no row had such values. */
   readonly change: number | null;
 }
 
@@ -44,7 +44,7 @@ export async function purgeValues(database: Database, scope: Scope, id: number, 
     body,
   });
   return database.transaction(writingActor(scope, found.row.line), async (run) => {
-    // Until the end of the transaction the schema is the one that is read here.
+    // The lock prevents a change of the schema before the end of the transaction.
     const { before } = await lockRows(run, scope, resource, [found.id]);
     const schema = readSnapshot(resource, rowsById(before)[found.id] ?? {})[request.field] as JsonSchema;
     const declared = declaredFaults(schema, request.members);

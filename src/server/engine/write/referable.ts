@@ -5,8 +5,8 @@ import type { Run } from '../../store/database.ts';
 import { at, name, type Scope } from '../scope.ts';
 
 /**
- * Rows that a row of a company may point to: those that everyone shares, the company's own, and its people.
- * `company` is null for a row that everyone shares.
+ * Rows that a row of a company may refer to: global ones, those of the company, and its people. `company` is null for a
+ * global row.
  */
 export function referableTo(run: Run, scope: Scope, company: number | null) {
   const membership = [...scope.model.resources.values()].find(({ tenancy }) => tenancy.kind === 'membership');

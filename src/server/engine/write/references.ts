@@ -21,10 +21,10 @@ interface ReferencedRows {
   readonly ids: Set<number>;
 }
 
-/** Rows that are about to be written: the ids of those that one body is for; none for a row that is new. */
+/** The ids of the rows that the body at an index is for; none for a new row. */
 export type WrittenRows = (row: number) => readonly number[];
 
-/** Each body is for the row whose id it has. */
+/** `WrittenRows` for bodies that contain the id of their row. */
 export const ownId =
   (rows: readonly Values[]): WrittenRows =>
   (row) => {
@@ -32,25 +32,25 @@ export const ownId =
     return typeof id === 'number' ? [id] : [];
   };
 
-/** Rows that are about to be written, and the positions of their faults. */
+/** Rows to write, and the pointers of their faults. */
 export interface Checking {
-  /** With their ids, where they are there already. */
+  /** Existing rows have their ids. */
   readonly rows: readonly Values[];
   /** Their present or new owner ids, which targets share. */
   readonly line: OwnerIds;
   readonly errors: FieldError[];
   /** Pointer to a row in the request. */
   readonly base?: ((row: number) => string) | undefined;
-  /** Where one body is for several rows. */
+  /** Set if one body is for several rows. */
   readonly written?: WrittenRows | undefined;
   /** The field that the path has set: its target was resolved and authorised with the path. */
   readonly byPath?: string | undefined;
 }
 
 /**
- * Checks every reference of every row in one statement. `line` comes from the path and the owner. Adds a fault at the
- * field, or at the entry of an array, for each missing id. A stored target may stay, whoever set it; in a body for
- * several rows (`written`) only if each of them has it.
+ * Checks every reference of every row in one statement. `line` has the ids of the path and the owner. Adds a fault at the
+ * field, or at the entry of an array, for each missing id. A stored target may stay even if the caller could not set it;
+ * in a body for several rows (`written`) only if each of them has it.
  */
 export async function checkReferences(
   { run, scope }: Transaction,
@@ -95,7 +95,7 @@ export async function checkReferences(
     errors.push({ pointer, message });
   }
   errors.push(...(await narrowingFaults({ run, scope }, resource, { rows, base, written })));
-  // Whom a reference is refused for already needs no second sentence about it.
+  // A refused reference gets no second fault.
   const known = new Set(errors.map(({ pointer }) => pointer));
   const apart = await sharedTenantFaults({ run, scope }, resource, { rows, line, base, written });
   errors.push(...apart.filter(({ pointer }) => !known.has(pointer)));
@@ -114,7 +114,7 @@ interface Pointing {
 /** A refused reference: missing for the caller, of other owners, without permission, or stray. */
 interface Refused extends Pointing {
   readonly there: boolean;
-  /** It is the caller's to point to, but of nothing that an owner lists. */
+  /** Whether the caller may refer to it, but it belongs to no row in the list of the owner (`x-among`). */
   readonly stray: boolean;
 }
 
@@ -140,7 +140,7 @@ function pointingOf(resource: Resource, values: Values, row: number, base: (row:
 const referenceKey = (field: Field, target: string, row: number, id: number): string =>
   `${field.name} ${target} ${row} ${id}`;
 
-/** Which of these the rows point to already, by `referenceKey`. */
+/** The references among these that the rows already have, by `referenceKey`. */
 async function storedReferences(
   { run, scope }: Transaction,
   resource: Resource,
@@ -171,7 +171,7 @@ async function storedReferences(
   return stored;
 }
 
-/** Setting the field asks a right on what it points to, since that is written into. */
+/** Whether setting the field requires a right on its target, because it writes into the target. */
 function isWritten(scope: Scope, field: Field, target: string): boolean {
   const other = scope.model.resources.get(target);
   return other !== undefined && writableCondition(scope, field, other, 't') !== null;
@@ -196,8 +196,8 @@ function within({ chain }: Resource, field: Field, line: OwnerIds): OwnerIds {
 }
 
 /**
- * Whatever the two have in common above them must be the same; a row without a tenant is everyone's. Parent and child
- * in a tree belong to the same row, also where that may be one of several kinds.
+ * Condition that the target has the same owners as the row, as far as both have them; a row without a tenant is global.
+ * Parent and child in a tree have the same owner, also if the owner may be of several resources.
  */
 function inLine(scope: Scope, resource: Resource, target: string, line: OwnerIds): Sql {
   const other = scope.model.resources.get(target);

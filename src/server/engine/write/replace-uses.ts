@@ -29,13 +29,13 @@ export interface Replacing {
   readonly change: number;
 }
 
-/** The rows that hold a use. */
+/** Rows of a resource that use the row. */
 export interface UsingRows {
   readonly pointing: Pointing;
   readonly ids: readonly number[];
 }
 
-/** Re-points uses and journals every row. Throws `forbidden` where the caller may not change one of them. */
+/** Replaces the uses and journals every row. @throws {ApiProblem} 403 if the caller may not change one of the rows */
 export async function replaceUses(
   run: Run,
   scope: Scope,
@@ -91,7 +91,7 @@ async function swapValues(
   await updateRows({ run, scope: { ...scope, resource }, change }, resource, written);
 }
 
-/** Whoever replaces a row changes those that use it: asked as if each were edited. */
+/** Replacing a row changes the rows that use it, and requires the same rights as an edit of each. */
 async function requireWritable(run: Run, scope: Scope, resource: Resource, ids: readonly number[]): Promise<void> {
   if (scope.actor.role === 'system') return;
   const refuse = (count: number): never => {

@@ -32,7 +32,7 @@ export function schemaOf(text: string): JsonSchema {
   return schema;
 }
 
-/** The fields of a resource that hold values of a kind. */
+/** The fields of a resource that are of a kind. */
 const fieldsOf = ({ resource }: Scope, kind: KindName): readonly string[] =>
   [...resource.fields.values()].flatMap((field) => (fieldKindOf(field).name === kind ? field.name : []));
 
@@ -70,7 +70,7 @@ async function checkField(run: Run, scope: Scope, one: ValueField, checking: Che
   const schemas = new Map(
     (
       await run<{ id: number; schema: string | null }>(
-        sql`select t.id, ${at('t', schema)}::text as schema, ${holdSchema(holder)} from ${name(holder)} t where t.id = any(${ids}::int[])`,
+        sql`select t.id, ${at('t', schema)}::text as schema, ${lockSchema(holder)} from ${name(holder)} t where t.id = any(${ids}::int[])`,
       )
     ).map((row) => [row.id, row.schema]),
   );
@@ -85,9 +85,9 @@ async function checkField(run: Run, scope: Scope, one: ValueField, checking: Che
     if (mentionsReferences(text))
       found.push(...referencesIn(schemaOf(text), value).map((inside) => ({ row: i, reference: inside })));
   }
-  const stood = (row: number, was: unknown): readonly FieldError[] =>
+  const storedFaults = (row: number, was: unknown): readonly FieldError[] =>
     valuesFaults(schemaOf(schemas.get(rows[row]?.[reference] as number) ?? '{}'), was);
-  for (const { row, pointer, message } of await newFaults(run, one, { rows, faults, stood }))
+  for (const { row, pointer, message } of await newFaults(run, one, { rows, faults, storedFaults }))
     errors.push({ pointer: `${base(row)}/${field.name}${pointer}`, message });
   if (found.length) await checkFound({ run, scope }, one, checking, found);
 }
@@ -137,8 +137,8 @@ function cleanMember(schema: JsonSchema, holder: object, { key, pointer }: Place
 }
 
 /**
- * A schema may have changed since a row was written. Faults of unchanged members are not held against a change of
- * others: for rows with the same schema as before, only new faults count. `stood`: the faults of the stored values.
+ * A schema may have changed since a row was written, and a change of one member must not fail for the faults of others:
+ * for rows with the same schema as before, only new faults count. `storedFaults`: those of the stored values.
  */
 async function newFaults<T extends FieldError & { readonly row: number }>(
   run: Run,
@@ -146,11 +146,11 @@ async function newFaults<T extends FieldError & { readonly row: number }>(
   {
     rows,
     faults,
-    stood,
+    storedFaults,
   }: {
     readonly rows: readonly Values[];
     readonly faults: readonly T[];
-    readonly stood: (row: number, was: unknown) => readonly FieldError[];
+    readonly storedFaults: (row: number, was: unknown) => readonly FieldError[];
   },
 ): Promise<readonly T[]> {
   const ids = [...new Set(faults.flatMap(({ row }) => (isId(rows[row]?.['id']) ? [rows[row]['id']] : [])))];
@@ -162,8 +162,8 @@ async function newFaults<T extends FieldError & { readonly row: number }>(
     (ids as number[]).map((id) => ({ id })),
   );
   const known = new Map<number, ReadonlySet<string>>();
-  const stoodOf = (row: number, was: unknown): ReadonlySet<string> => {
-    const found = known.get(row) ?? new Set(stood(row, was).map((fault) => `${fault.pointer} ${fault.message}`));
+  const faultsBefore = (row: number, was: unknown): ReadonlySet<string> => {
+    const found = known.get(row) ?? new Set(storedFaults(row, was).map((fault) => `${fault.pointer} ${fault.message}`));
     known.set(row, found);
     return found;
   };
@@ -176,12 +176,12 @@ async function newFaults<T extends FieldError & { readonly row: number }>(
     const is = now[field.name];
     if (!isDeepStrictEqual(isObject(was) ? was[member] : undefined, isObject(is) ? is[member] : undefined)) return true;
     // An unchanged member may be wrong only in combination with a changed one.
-    return !stoodOf(row, was).has(`${pointer} ${message}`);
+    return !faultsBefore(row, was).has(`${pointer} ${message}`);
   });
 }
 
-/** Until the end of the transaction the schema under `t` is the one that is read here. */
-const holdSchema = (holder: string): Sql =>
+/** A lock that prevents a change of the schema under `t` before the end of the transaction. */
+const lockSchema = (holder: string): Sql =>
   sql`pg_advisory_xact_lock_shared(hashtext(${`schemas of ${holder}`}), t.id)`;
 
 /** A stored target may stay, for each row separately. */
@@ -229,7 +229,7 @@ export async function withSchemaHolders<T extends Values & { readonly id: number
     ({ resource, field, reference }) => resource === scope.resource && (sets(field.name) || sets(reference)),
   );
   if (!fields.length) return rows;
-  // Values that stay must fit another schema as well.
+  // Values that the update does not set must fit a new schema as well.
   const stays = fields.filter(({ field, reference }) => sets(reference) && !sets(field.name));
   const columns = new Set([...fields.map(({ reference }) => reference), ...stays.map(({ field }) => field.name)]);
   const stored = await storedColumns(run, scope.resource, [...columns], rows);

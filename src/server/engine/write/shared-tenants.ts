@@ -1,4 +1,4 @@
-/** An account is put together only with rows of companies it belongs to: a person with the teams of theirs. */
+/** Arrays join an account only with rows of its companies: a person with the teams of these. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { joinTable } from '../../store/tables.ts';
@@ -15,7 +15,7 @@ interface Checked {
   readonly written: (row: number) => readonly number[];
 }
 
-/** The table that says which accounts are of which tenants. */
+/** The table of memberships of accounts in tenants. */
 interface MembershipTable {
   readonly table: string;
   readonly account: string;
@@ -28,7 +28,7 @@ function membershipTableOf(model: Model): MembershipTable | null {
   return null;
 }
 
-/** One account and one row of a tenant, that a body puts together. */
+/** An account and a row of a tenant that a body joins. */
 interface Pair {
   /** Place in `pairs`. */
   readonly row: number;
@@ -95,7 +95,7 @@ function pairsOf(scope: Scope, resource: Resource, field: Field, { rows, line, w
   });
 }
 
-/** The tenants that the request itself gives the row; null where they are those it has. */
+/** The tenants that the request gives the row; null if it does not change them. */
 function requestedTenants(
   scope: Scope,
   resource: Resource,

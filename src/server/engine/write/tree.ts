@@ -8,7 +8,7 @@ import type { FieldError } from '../problem.ts';
 import type { Values } from '../row-values.ts';
 import { at, name, type Transaction } from '../scope.ts';
 
-/** A parent must not be the row itself nor one below it. */
+/** Refuses a parent that is the row itself or one below it. */
 export async function checkTree(
   { run, scope }: Transaction,
   rows: readonly (Values & { id: number })[],
@@ -86,7 +86,7 @@ async function followParents(run: Run, resource: Resource, ids: readonly number[
 export const leadsTree = ({ tree, followed }: Resource, values: Values): boolean =>
   tree !== null && [tree, ...followed].some((field) => field in values);
 
-/** Inherited values are changed at the parent. */
+/** Refuses changes of inherited values, which are changed at the parent. */
 export async function checkFollowed(
   { run, scope }: Transaction,
   rows: readonly (Values & { id: number })[],

@@ -52,7 +52,7 @@ export async function update(
   const errors: FieldError[] = [];
   const values = readBody({ collection: scope.collection, resource: scope.resource }, 'update', body, { errors });
   requireFields(scope, values, 'update', found.facts);
-  // Who may only set a field with a guard of its own needs no right on the rest of the row.
+  // Setting only fields with a guard of their own requires no right on the rest of the row.
   if (!onlyOwnGuarded(scope, values)) requireAccess(scope, scope.collection.access.write, found.facts, what);
   // A missing permission is reported before faults of the body.
   if (errors.length) throw invalid(errors);
@@ -120,7 +120,7 @@ export async function applyUpdates(
   return convertFollowing({ run, scope, change }, rows, before);
 }
 
-/** Whether every field sent has a guard of its own. Names of no field do not count; false if there is none else. */
+/** Whether every field in the body has a guard of its own. Unknown names do not count; false without any field. */
 export const onlyOwnGuarded = (scope: Scope, values: Values): boolean => {
   const policies = Object.keys(values)
     .map((key) => fieldSet(scope.resource, key)?.write.update)

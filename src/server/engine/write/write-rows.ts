@@ -1,5 +1,4 @@
-/** Rows and their arrays into tables: many at once, in one statement for each table. Single writes are many of one. */
-
+/** Writes rows with their arrays, in one statement for each table. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import type { Values } from '../row-values.ts';
@@ -8,7 +7,7 @@ import { indexValues } from '../values/value-index.ts';
 import { byColumn, fieldsSet, insertRecords, newVersion, targetsOf } from './insert-records.ts';
 import { replaceArray, setMembership } from './memberships.ts';
 
-/** Inserts rows and their arrays. Answers their ids in the order given. Values hold fields as bodies have them. */
+/** Inserts rows with their arrays and returns their ids in the given order. Values are those of bodies. */
 export async function insertRows(
   { run, scope, change }: UnitOfWork,
   resource: Resource,
@@ -17,7 +16,7 @@ export async function insertRows(
   const ids = await insertRecords(run, scope, resource, rows);
   for (const field of fieldsSet(resource, rows)) {
     if (field.kind !== 'references') continue;
-    // A new row has nothing to let go of.
+    // A new row has no entries to remove.
     const filled = ids
       .map((id, i): readonly [number, unknown] => [id, rows[i]?.[field.name]])
       .filter(([, value]) => Array.isArray(value) && value.length > 0);

@@ -16,7 +16,7 @@ async function answer(key: MetricKey, query: PeriodQuery, company: number | null
   const { days, looks } = metrics[key];
   const period = periodOf(query, days, looks);
   const counted = counts[key]({ period, query, company, model });
-  // What this process has counted and not written yet belongs to the figures.
+  // Writes the counts of this process first, which belong to the figures.
   await writeActivity(database);
   const [rows, series] = await Promise.all([
     database.query<Row>(systemActor, counted.rows),

@@ -1,10 +1,10 @@
-/** People of one name in the rows of a statistic, told apart by their email. */
+/** People with the same name in a statistic, distinguished by their email. */
 import sql, { raw } from 'sql-template-tag';
 import { type Database, systemActor } from '../../store/database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Ids of people whose name stands for another person of these rows as well. */
+/** Ids of people who share their name with another person in these rows. */
 function namesakesIn(rows: readonly Row[]): number[] {
   const byName = Map.groupBy(
     rows.filter((row) => row['user_id'] != null && row['user'] != null),
@@ -16,8 +16,8 @@ function namesakesIn(rows: readonly Row[]): number[] {
 }
 
 /**
- * The rows with the email behind the names that several people have. `company` is that of a reader who sees the
- * addresses of its people alone; null for one who sees all.
+ * The rows with the email after names that several people share. `company` is that of a reader who sees only the
+ * addresses of its people; null for a reader who sees all.
  */
 export async function withNamesakes(
   database: Database,

@@ -1,4 +1,4 @@
-/** The time that a statistic is about: days of somebody's time zone, as instants in SQL. */
+/** The period of a statistic: days in the reader's time zone, as instants in SQL. */
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { type FieldError, invalid } from '../../engine/problem.ts';
 
@@ -8,7 +8,7 @@ export interface PeriodQuery {
   readonly zone?: string;
   readonly weekday?: number;
   readonly hour?: number;
-  /** People who first came on one of these days. */
+  /** Limits the statistic to people whose first activity is on one of these days. */
   readonly first_from?: string;
   readonly first_to?: string;
   /** Of this person, project, company, model and change alone; 0 for none where a row may have none. */
@@ -60,7 +60,7 @@ export function periodOf(query: PeriodQuery, days: number, looks: 'back' | 'ahea
   return { from, to, zone };
 }
 
-/** An instant lies within the period. */
+/** Condition that an instant is in the period. */
 export const within = (at: Sql, { from, to, zone }: Period): Sql =>
   sql`(${at} >= (${from}::date)::timestamp at time zone ${zone} and ${at} < (${to}::date + 1)::timestamp at time zone ${zone})`;
 

@@ -1,4 +1,4 @@
-/** What each statistic counts. Each is one statement over what was recorded; figures of one company are never mixed. */
+/** The statistics. Each is one statement over recorded activity and the journal, for one company or for all. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { mostFigures } from '../../../contract/metric.ts';
 import type { MetricKey } from '../../../contract/metrics.ts';
@@ -24,11 +24,11 @@ interface Counted {
 const activeIn = ({ period, company }: Counting): Sql =>
   sql`${within(raw('a.hour'), period)} and ${ofCompany('a.company_id', company)}`;
 
-/** What is asked for alone; everything where nothing is. */
+/** Condition that a column has the value; true without one. */
 const only = (column: string, value: number | undefined): Sql =>
   value === undefined ? raw('') : sql` and coalesce(${raw(column)}, 0) = ${value}`;
 
-/** Activity of the hours and people asked for. Who first came when is told by all that is known of them. */
+/** Activity in the period of the selected people. Their first activity is determined from all recorded hours. */
 function onlyActive(counting: Counting): Sql {
   const { period, query: filters, company } = counting;
   const local = sql`(a.hour at time zone ${period.zone})`;
@@ -73,10 +73,10 @@ const perResource = (model: Model, column: string, of: (resource: Resource) => S
     ' ',
   )} end`;
 
-/** What a resource is called, of which a column has the name. */
+/** The title of the resource whose name is in a column. */
 const titleOf = (model: Model, column: string): Sql => perResource(model, column, ({ title }) => literal(title));
 
-/** What the row of a line of the journal is, or was, called; a row that is called as another one, as that is now. */
+/** The label of the row of a journal line; for a label that is a reference, the present label of its target. */
 const labelOf = (model: Model, journal: string): Sql =>
   sql`left(${perResource(model, `${journal}.resource`, ({ fields, label }) => {
     const field = fields.get(label);
@@ -104,8 +104,8 @@ function writtenForAll({ collections }: Model): readonly string[] {
 }
 
 /**
- * Lines of the journal that say something about a company; about the system where none is asked for. Those of rows that tell
- * nobody whose they are name nobody, and say nothing here.
+ * Condition on lines of the journal that they are of a company; all without one. Lines of anonymous rows have no actor
+ * and do not count.
  */
 const lineOf = (journal: string, company: number | null, model: Model): Sql =>
   company === null

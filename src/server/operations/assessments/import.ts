@@ -89,7 +89,7 @@ function reportOf(format: string, questionnaire: Questionnaire, titles: Readonly
   };
 }
 
-/** What is written below the assessment. */
+/** The rows below the assessment. */
 interface Below {
   /** Adds rows by one of its collections; answers their ids in the order given. */
   readonly add: (collection: string, rows: readonly Values[]) => Promise<readonly number[]>;

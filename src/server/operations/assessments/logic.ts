@@ -1,4 +1,4 @@
-/** GET logic of an assessment's structure: how much of it is shown by conditions, and what is wrong with these. */
+/** GET logic of an assessment's structure: how much of it has conditions, and their faults. */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import { answeredMember } from '../../../fields/condition/answered.ts';
@@ -29,7 +29,7 @@ interface OptionRow extends Row {
   readonly question: number;
 }
 
-/** The questions that are asked, in their order, with what they lie in. */
+/** The questions that take an answer, in their order, with their groups and sections. */
 async function structureOf(run: Run, scope: Scope, assessment: number) {
   const question = scope.model.resources.get('assessment_question');
   if (!question) throw new Error('There are no questions in the model.');
@@ -53,26 +53,26 @@ async function structureOf(run: Run, scope: Scope, assessment: number) {
 
 type Structure = Awaited<ReturnType<typeof structureOf>>;
 
-/** What a row is shown by; undefined where it always is. */
+/** The condition of a row; undefined if it is always shown. */
 const conditionOf = (row: Row | undefined): unknown =>
   typeof row?.shown_if === 'string' ? (JSON.parse(row.shown_if) as unknown) : undefined;
 const isSet = (condition: unknown): boolean => condition !== null && condition !== undefined;
 
 const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** Everything that has a condition, with those of what it lies in. */
+/** All rows with a condition, with the conditions of their owners. */
 function placesOf({ sections, groups, questions, options }: Structure): readonly LogicPlace[] {
   const [sectionOf, groupOf, options_] = [byId(sections), byId(groups), Map.groupBy(options, (one) => one.question)];
-  const told = new Set<Row>();
+  const reported = new Set<Row>();
   const places: LogicPlace[] = [];
   for (const [from, question] of questions.entries()) {
     const above: unknown[] = [];
     for (const row of [sectionOf.get(question.section), groupOf.get(question.part), question]) {
       const condition = conditionOf(row);
       if (!row || !isSet(condition)) continue;
-      if (!told.has(row))
+      if (!reported.has(row))
         places.push({ title: row.title, condition, above: [...above], from, ofQuestion: question.id });
-      told.add(row);
+      reported.add(row);
       above.push(condition);
     }
     for (const option of options_.get(question.id) ?? [])

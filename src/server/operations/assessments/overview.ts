@@ -46,7 +46,7 @@ function standingsOf(run: Run, scope: Scope): Promise<readonly Standing[]> {
   );
 }
 
-/** How long an assessment goes on, as it stands beside its name. */
+/** The days of an assessment in words. */
 function daysText({ accepting, starts_on, ends_on, days_left }: Standing): string {
   if (accepting === 'closed') return 'closed';
   if (accepting === 'over') return `ended on ${ends_on}`;
@@ -56,7 +56,7 @@ function daysText({ accepting, starts_on, ends_on, days_left }: Standing): strin
   return days_left === 1 ? '1 day left' : `${days_left.toLocaleString('en')} days left`;
 }
 
-/** People who may not read it any more have answered all the same. */
+/** Bars of the progress. Answers of people who may no longer read the assessment count as well. */
 export const barsOf = ({ asked, begun, handed_in }: Pick<Standing, 'asked' | 'begun' | 'handed_in'>) => {
   const of = Math.max(asked, begun);
   return [

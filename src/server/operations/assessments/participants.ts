@@ -33,7 +33,7 @@ const participantsOf = (run: Run, assessment: number): Promise<readonly Particip
       where g.id = ${assessment} order by u.last_name, u.first_name, u.id`,
   );
 
-/** A line for each of those who have not submitted; that somebody has begun an anonymous response is not told. */
+/** A line for each person who has not submitted. It does not reveal who has begun an anonymous response. */
 async function openLines(run: Run, scope: Scope, open: readonly Participant[], anonymous: boolean) {
   const shown = open.slice(0, maxNames);
   const names = (await labelsFor(run, scope, new Map([['user', new Set(shown.map(({ id }) => id))]]))).get('user');

@@ -1,4 +1,4 @@
-/** GET export.pdf of a response: each question with what was answered, under its section and group. */
+/** GET export.pdf of a response: each question with its answer, under its section and group. */
 import sql from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';

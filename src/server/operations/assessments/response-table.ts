@@ -20,7 +20,7 @@ export interface AskedQuestion {
   readonly allows_comment: boolean;
 }
 
-/** What was answered to one question. */
+/** The answer to one question. */
 export type GivenAnswer = readonly [
   text: string,
   number: number | null,
@@ -40,7 +40,7 @@ interface ReadResponse {
 /** Responses read by one statement. */
 const portion = 200;
 
-/** The questions of an assessment that take an answer, in the order in which they are asked. */
+/** The questions of an assessment that take an answer, in their order. */
 export const questionsOf = (run: Run, assessment: number): Promise<readonly AskedQuestion[]> =>
   run<AskedQuestion>(
     sql`select q.id, coalesce(nullif(q.key, ''), 'q' || q.id) as key, q.text, k.key as type, q.allows_comment, s.name as section, g.name as "group" from assessment_question q
@@ -51,8 +51,8 @@ export const questionsOf = (run: Run, assessment: number): Promise<readonly Aske
   );
 
 /**
- * Responses that fit a condition on `t`, as far as the scope's collection tells of them, with their answers as JSON. Options
- * are looked up for all of them at once.
+ * Responses that fit a condition on `t`, with the fields that the scope's collection shows and their answers as JSON.
+ * Options are read once for all of them.
  */
 function responsesWhere(scope: Scope, condition: Sql): Sql {
   const { resource } = scope;
@@ -71,17 +71,17 @@ function responsesWhere(scope: Scope, condition: Sql): Sql {
     from page t left join given on given.id = t.id order by t.id`;
 }
 
-/** One response with its answers by the id of their question, as far as the scope's collection tells of it. */
+/** One response with the fields that the scope's collection shows, and its answers by the id of their question. */
 export async function readResponse(run: Run, scope: Scope, id: number) {
   const [read] = await run<ReadResponse>(responsesWhere(scope, sql`t.id = ${id}`));
   if (!read) return null;
   return { ...read, answers: JSON.parse(read.answers) as Readonly<Record<string, GivenAnswer>> };
 }
 
-/** What was answered, as one value. */
+/** The answer as one value. */
 export const cellOf = ([text, number, date, chosen]: GivenAnswer): Cell => chosen ?? number ?? date ?? (text || null);
 
-/** Rows of the table, its head first; read in portions, so that the whole is never held. */
+/** Rows of the table, its head first, read in portions, so that memory is bounded. */
 export async function* responseRows(
   run: Run,
   scope: Scope,

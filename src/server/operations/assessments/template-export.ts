@@ -30,7 +30,7 @@ interface StoredQuestion {
   readonly options: string;
 }
 
-/** Questions that are asked, in their order, with the options that are offered. */
+/** Questions that take an answer, in their order, with their offered options. */
 const storedQuestions = (run: Run, assessment: number): Promise<readonly StoredQuestion[]> =>
   run<StoredQuestion>(
     sql`select s.id as section, s.name as section_name, g.id as "group", g.name as group_name, coalesce(nullif(q.key, ''), 'q' || q.id) as key,

@@ -1,4 +1,4 @@
-/** One answer: the model writes and asks for what it wants to read, until it has nothing more to ask or a limit is reached. */
+/** One answer: the model writes and requests calls, until it requests no more or reaches a limit. */
 import { type ChatMessage, chat, type ToolCall } from '../../language-models/chat.ts';
 import type { ConfiguredModel } from '../../language-models/configured-model.ts';
 import type { QuotingSentence, ReadPlaces } from './citations.ts';
@@ -8,12 +8,12 @@ import type { Outcome, ProposedChange, Proposing } from './proposing.ts';
 import { type Reading, type ReadLine, textIn } from './reading.ts';
 import { type Written, WrittenLines } from './written-lines.ts';
 
-/** Times that the model is asked for one answer. */
+/** Requests to the model for one answer. */
 const mostRounds = 8;
 /** Sentences of one answer. */
 export const mostSentences = 200;
 
-/** Bytes that the service sends in one round: some thousand tokens with what the protocol adds to each. */
+/** Bytes that the service sends in one round: some thousand tokens with the overhead of the protocol. */
 const mostBytes = 4 * 1024 * 1024;
 /** Milliseconds for one round. */
 const longestRound = 180_000;
@@ -35,13 +35,13 @@ export interface Answering {
   readonly proposing: Proposing | null;
   /** Null if no diagram with flows is open. */
   readonly drawing: Drawing | null;
-  /** Milliseconds in which the service says nothing. */
+  /** Milliseconds without data after which the service has failed. */
   readonly silence: number;
   readonly signal: AbortSignal;
   readonly tell: (line: AnswerLine) => void;
 }
 
-/** What has come of an answer so far; filled while it is made, so that what fails keeps what was there. */
+/** The state of an answer, filled while it is made, so that a failed answer has its first part. */
 export class Answered {
   readonly sentences: QuotingSentence[] = [];
   readonly proposals: ProposedChange[] = [];
@@ -67,13 +67,13 @@ export async function makeAnswer(answering: Answering, answered: Answered): Prom
     if (!calls.length || !mayRead || answered.sentences.length >= mostSentences) return;
     messages.push({ role: 'assistant', content: text, calls });
     for (const call of calls) {
-      const told = proposes(call) ? await propose(call, answering, answered) : await readFor(call, answering);
-      messages.push({ role: 'tool', call: call.id, content: marked(mark, told) });
+      const result = proposes(call) ? await propose(call, answering, answered) : await readFor(call, answering);
+      messages.push({ role: 'tool', call: call.id, content: marked(mark, result) });
     }
   }
 }
 
-/** What the model asks to read; anything else is no address, and is refused as such. */
+/** The address that the model requests; an empty one, which is refused, for another call. */
 const addressIn = ({ name, input }: ToolCall): string => {
   if (name === 'search') return `/api/search.json?q=${encodeURIComponent(textIn(input, 'words') ?? '')}`;
   return name === 'read' ? (textIn(input, 'address') ?? '') : `no function ${name}`;
@@ -119,9 +119,9 @@ async function oneRound(
     for (const one of written) show(one, places, answered, tell);
   };
   const tools = [...readingTools, ...(proposing ? [proposingTool] : []), ...(drawing ? [drawingTool] : [])];
-  const patience = { silence, whole: longestRound, bytes: mostBytes, signal };
+  const limits = { silence, whole: longestRound, bytes: mostBytes, signal };
   try {
-    for await (const part of chat(model, { messages, tools: mayRead ? tools : [] }, patience)) {
+    for await (const part of chat(model, { messages, tools: mayRead ? tools : [] }, limits)) {
       if (part.kind === 'text') {
         if (text === '') tell({ kind: 'writing' });
         text += part.text;
@@ -138,7 +138,7 @@ async function oneRound(
     }
     take(lines.end());
   } finally {
-    // A round that broke off is paid for as well.
+    // An aborted round costs money as well.
     if (!counted) {
       answered.inputTokens += Math.ceil(JSON.stringify(messages).length / charactersOfToken);
       answered.outputTokens += Math.ceil(text.length / charactersOfToken);

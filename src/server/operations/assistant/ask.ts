@@ -18,12 +18,12 @@ import { earlierIn, keepMessage, type Message } from './conversation-rows.ts';
 import { Drawing, openDiagram } from './drawing.ts';
 import { firstMessages, newMark } from './instructions.ts';
 import { monthOf, noticeOf, requireRoom } from './month-limit.ts';
-import { addressesOf, listsFrom, type OpenPage, projectOf, searchedWords } from './page-context.ts';
+import { addressesOf, listsFrom, moduleAddress, type OpenPage, projectOf, searchedWords } from './page-context.ts';
 import type { Place } from './places.ts';
 import { Proposing } from './proposing.ts';
-import { mostReadBytes, Reading, type ReadLine, type Source } from './reading.ts';
+import { mostReadBytes, Reading, type ReadLine, type ReadResult, type Source } from './reading.ts';
 
-/** Bytes of text for a token, so that what is read leaves half of the model's context for the rest. */
+/** Bytes of text for a token, so that the reads leave half of the model's context for the rest. */
 const bytesOfToken = 2;
 
 type Asking = Call<'ask_assistant'>;
@@ -41,7 +41,7 @@ interface Question {
 
 const noService = 'No language model is set up, so the assistant cannot answer. This is what the search finds.';
 
-/** The text that is asked: that of a prompt where one is named. @throws {ApiProblem} 422 */
+/** The text of the question: that of the named prompt, if any. @throws {ApiProblem} 422 */
 async function askedText(
   database: Database,
   actor: Actor,
@@ -102,7 +102,7 @@ export const assistantHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Reads as the person, and reports each call. */
+/** The reads of an answer, as the person who asks; `tell` receives each. */
 function readingOf(call: Asking, { database, model }: Services, source: Pick<Source, 'places' | 'bytes'>, tell: Tell) {
   const { scope } = call.granted;
   const reading = new Reading({
@@ -143,7 +143,7 @@ async function answered(
     if (line.kind === 'reading') reads.push(line.read);
     write(line);
   };
-  const kept = () => ({
+  const stored = () => ({
     readable_sentences: answer.sentences,
     left_out: answer.leftOut,
     reads,
@@ -152,30 +152,34 @@ async function answered(
   let failed = false;
   try {
     const before = await earlierIn(call.read, conversation);
-    const read: string[] = [];
-    for (const address of addressesOf(page)) read.push((await first(address)).text);
+    const read = new Map<string, ReadResult>();
+    for (const address of addressesOf(page)) read.set(address, await first(address));
+    const texts = [...read.values()].map((result) => result.text);
     const mark = newMark();
-    const messages = firstMessages(mark, { question: text, before, read, lists: listsFrom(services.model, page) });
+    const messages = firstMessages(mark, {
+      question: text,
+      before,
+      read: texts,
+      lists: listsFrom(services.model, page),
+    });
     const project = projectOf(page);
     const proposing =
       project === null ? null : new Proposing({ model: services.model, post: call.post, project, question: text });
-    const diagram = proposing && (await openDiagram({ model: services.model, read: call.read }, page));
-    const drawing =
-      proposing && diagram
-        ? new Drawing({ model: services.model, database, actor, read: call.read, proposing }, diagram)
-        : null;
+    const module = page && read.get(moduleAddress(page));
+    const diagram = page && module ? openDiagram(page, module.body) : null;
+    const drawing = proposing && diagram ? new Drawing({ database, actor, proposing }, diagram) : null;
     const silence = settings.modelPatience * 1_000;
     await makeAnswer(
       { model, messages, mark, reading, places, proposing, drawing, silence, signal: call.signal, tell },
       answer,
     );
-    return { ...kept(), outcome: 'answered', reason: null };
+    return { ...stored(), outcome: 'answered', reason: null };
   } catch (error) {
-    if (call.signal.aborted) return { ...kept(), outcome: 'stopped', reason: 'The answer was stopped.' };
+    if (call.signal.aborted) return { ...stored(), outcome: 'stopped', reason: 'The answer was stopped.' };
     failed = true;
     if (!(error instanceof ServiceFailure)) throw error;
     const retry = error.retryAfter === null ? '' : ` Ask again in ${error.retryAfter} seconds.`;
-    return { ...kept(), outcome: 'failed', reason: error.message + retry };
+    return { ...stored(), outcome: 'failed', reason: error.message + retry };
   } finally {
     if (answer.inputTokens || failed)
       await noteUse(database, {
@@ -191,7 +195,7 @@ async function answered(
   }
 }
 
-/** Without a service: what the search finds by the words of the question, what more of them find first. */
+/** The answer without a service: the results of the search for the words of the question, those of most words first. */
 async function found(
   call: Asking,
   services: Services,

@@ -1,28 +1,28 @@
-/** How many answers are made at once, so that a service that hangs holds up nobody but those who ask it. */
+/** Limits of concurrent answers, so that a hanging service delays only the people who use it. */
 import { ApiProblem } from '../../engine/problem.ts';
 
-/** Of one person, one company, and in this process. */
-const most = { person: 2, company: 8, process: 60 };
+/** Concurrent answers for one person, one company, and the process. */
+const maxAnswers = { person: 2, company: 8, process: 60 };
 
-/** Seconds after which whoever was turned away may try again. */
+/** Seconds after which to repeat a refused question. */
 const soon = 10;
 
 const running = new Map<string, number>();
 
 /**
- * Takes a place among the answers that are being made; whoever has it gives it back.
+ * Takes a place among the concurrent answers, and returns a function that frees it.
  *
  * @throws {ApiProblem} 429
  */
 export function takePlace(person: number, company: number | null): () => void {
   const keys: readonly (readonly [string, number, string])[] = [
-    [`person ${person}`, most.person, 'You are waiting for two answers already. Stop one of them, or wait.'],
+    [`person ${person}`, maxAnswers.person, 'You are waiting for two answers already. Stop one of them, or wait.'],
     [
       `company ${company}`,
-      most.company,
+      maxAnswers.company,
       'Your colleagues are asking as much at once as your company may. Ask again in a moment.',
     ],
-    ['process', most.process, 'More is asked of the assistant than it can answer now. Ask again in a moment.'],
+    ['process', maxAnswers.process, 'More is asked of the assistant than it can answer now. Ask again in a moment.'],
   ];
   for (const [key, limit, sentence] of keys)
     if ((running.get(key) ?? 0) >= limit) throw new ApiProblem('too_many', sentence, { retry_after: soon });

@@ -1,4 +1,4 @@
-/** Whether a sentence may be shown: its quotation stands in the field that it names, as this reader has been answered. Pure. */
+/** Checks whether a sentence may be shown: its quotation must be in the field that it names, as read for this person. Pure. */
 import type { components } from '../../../contract/generated/client.ts';
 import type { Model } from '../../../contract/model.ts';
 import { plainSigns } from '../../../fields/plain-signs.ts';
@@ -16,7 +16,7 @@ export type QuotingSentence = components['schemas']['AssistantMessage']['readabl
 
 const mostText = 2_000;
 const mostQuote = 1_000;
-/** Fewer characters are found in every text; a shorter field can be quoted whole. */
+/** Characters of a quotation: fewer are in nearly every text. A shorter field can be quoted whole. */
 const fewestQuoted = 3;
 
 /** Rows that have been read for one answer. */
@@ -28,7 +28,7 @@ export class ReadPlaces {
     this.#model = model;
   }
 
-  /** A row that is read again is known by all that was answered of it. */
+  /** Merges the fields of a row that is read again. */
   add(places: readonly Place[]): void {
     for (const place of places) {
       const known = this.#places.get(nameOf(place));
@@ -39,7 +39,7 @@ export class ReadPlaces {
     }
   }
 
-  /** Of a member of an object, its own name. */
+  /** The title of a field; the name of a member of an object. */
   #titleOf({ resource }: Place, path: string): string {
     const [field = '', ...members] = path.split('.');
     const title = this.#model.resources.get(resource)?.fields.get(field)?.title ?? field;
@@ -70,7 +70,7 @@ export class ReadPlaces {
   }
 }
 
-/** Characters that steer terminals, or turn around the direction in which a text is read. */
+/** Control characters of terminals, and characters that change the direction of text. */
 const steering = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 const oneLine = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ').replace(steering, '').trim();
@@ -79,7 +79,7 @@ const cleaned = (text: string): string => oneLine(text);
 const isPartOfWord = (character: string | undefined): boolean =>
   character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
-/** The words of the field that are quoted, as they stand there; null if they do not. Whole words only. */
+/** The quoted words in the spelling of the field; null if the field does not contain them. Whole words only. */
 function foundIn(field: string | undefined, quote: string): string | null {
   if (field === undefined) return null;
   const [text, wanted] = [oneLine(field), oneLine(quote)];
@@ -96,11 +96,11 @@ function foundIn(field: string | undefined, quote: string): string | null {
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** What ends with a point and no sentence with it. */
+/** Abbreviations, whose points do not end a sentence. */
 const abbreviation =
   /(?:^|[\s("'])(?:\p{Lu}|Dr|Mr|Mrs|Ms|Prof|St|No|Nr|vs|etc|Inc|Ltd|Co|approx|ca|e\.g|i\.e|z\.B|bzw|usw|d\.h)\.\s*$/u;
 
-/** How many sentences a text is, so that none stands behind the quotation of another. */
+/** The number of sentences in a text: each needs a quotation of its own. */
 function sentencesIn(text: string): number {
   const parts = [...segmenter.segment(text)].map(({ segment }) => segment);
   return parts.filter((part, at) => at === parts.length - 1 || !abbreviation.test(part)).length;

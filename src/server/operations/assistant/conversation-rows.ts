@@ -1,4 +1,4 @@
-/** What is kept of a conversation: read and written as its person, whom row-level security holds to their own. */
+/** Stored conversations, read and written as their person: row-level security shows nobody those of others. */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { ApiRequest } from '../../request.ts';
@@ -9,7 +9,7 @@ export type Message = Pick<
   'text' | 'readable_sentences' | 'left_out' | 'reads' | 'proposals' | 'outcome' | 'reason'
 >;
 
-/** Earlier questions that the model is told of. */
+/** Earlier questions that the model receives. */
 const mostBefore = 6;
 /** Characters of the title. */
 const longestTitle = 80;
@@ -30,7 +30,7 @@ export async function earlierIn(
     .reverse();
 }
 
-/** Keeps a message, unless its conversation has been deleted meanwhile; answers its id. */
+/** Stores a message, unless its conversation has been deleted meanwhile, and returns its id. */
 export async function keepMessage(
   database: Database,
   actor: Actor,

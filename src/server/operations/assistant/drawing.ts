@@ -1,16 +1,12 @@
 /** Proposes the shapes and flows of a process that the model describes in lines of text, below those of the open diagram. */
 import sql from 'sql-template-tag';
-import type { Model } from '../../../contract/model.ts';
 import { type Cell, isElement } from '../../../diagram/cells/cell.ts';
 import { families } from '../../../diagram/shapes/families.ts';
 import type { ShapeFamily } from '../../../diagram/shapes/shape-type.ts';
 import { cellsOfSteps } from '../../../diagram/steps/cells-of-steps.ts';
 import { drawsFlows } from '../../../diagram/steps/step-items.ts';
 import { flowOfText } from '../../../diagram/steps/steps.ts';
-import { ApiProblem } from '../../engine/problem.ts';
-import { asProblem } from '../../engine/read/failures.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
-import type { ApiRequest } from '../../request.ts';
 import type { Actor, Database } from '../../store/database.ts';
 import { mostDrawn } from './instructions.ts';
 import { moduleAddress, type OpenPage } from './page-context.ts';
@@ -21,10 +17,8 @@ import { textIn } from './reading.ts';
 const spaceAbove = 120;
 
 interface Source {
-  readonly model: Model;
   readonly database: Database;
   readonly actor: Actor;
-  readonly read: ApiRequest['read'];
   readonly proposing: Proposing;
 }
 
@@ -38,25 +32,17 @@ interface Diagram {
   readonly family: ShapeFamily;
 }
 
-/** The diagram of the open page; null if it is none, draws no flows, or the caller cannot read it. */
-export async function openDiagram(
-  { model, read }: Pick<Source, 'model' | 'read'>,
-  page: OpenPage | undefined,
-): Promise<Diagram | null> {
-  if (page?.resource !== 'project_scenario_module' || page.project_id === undefined) return null;
-  const address = moduleAddress(page);
-  try {
-    const { body } = (await read(address, () => true)).answer;
-    const row: unknown = typeof body === 'string' ? JSON.parse(body) : body;
-    if (!isObject(row)) return null;
-    const family = families[String(row['type_key'])];
-    if (!family || !drawsFlows(family)) return null;
-    const kind = Number(row['scenario_module_id']);
-    return { address: `${address}/entity_values`, project: page.project_id, module: page.id, kind, family };
-  } catch (error) {
-    if (asProblem(error, model) instanceof ApiProblem) return null;
-    throw error;
-  }
+/**
+ * The diagram of the open page, whose module was read as `row`; null for a module that is no diagram, draws no flows, or
+ * that the caller cannot read.
+ */
+export function openDiagram(page: OpenPage, row: unknown): Diagram | null {
+  if (page.project_id === undefined || !isObject(row)) return null;
+  const family = families[String(row['type_key'])];
+  if (!family || !drawsFlows(family)) return null;
+  const address = `${moduleAddress(page)}/entity_values`;
+  const kind = Number(row['scenario_module_id']);
+  return { address, project: page.project_id, module: page.id, kind, family };
 }
 
 /** The values of a cell in the create of an item. */

@@ -1,4 +1,4 @@
-/** What the model is told before the question: how to answer, what it can read, and that texts of rows are no orders. Pure. */
+/** The instructions before the question: how to answer, what can be read, and that texts of rows are no instructions. Pure. */
 import { randomBytes } from 'node:crypto';
 import type { ChatMessage, Tool } from '../../language-models/chat.ts';
 
@@ -103,13 +103,13 @@ interface Asked {
   readonly question: string;
   /** Earlier questions with the sentences of their answers, the oldest first. */
   readonly before: readonly { readonly question: string; readonly sentences: readonly string[] }[];
-  /** What has been read of the open page. */
+  /** The texts of the first reads, about the open page. */
   readonly read: readonly string[];
   /** Lists that can be read. */
   readonly lists: readonly string[];
 }
 
-/** A sign that nobody could have written into a row. */
+/** A random mark around texts of rows, which no row can contain. */
 export const newMark = (): string => `<<${randomBytes(9).toString('base64url')}>>`;
 
 /** Rows as they are handed to the model. */

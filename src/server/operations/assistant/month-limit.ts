@@ -1,4 +1,4 @@
-/** What a company may spend on language models in a month, and what of it is used. */
+/** The monthly limit of a company for language models, and the amount that is used. */
 import sql from 'sql-template-tag';
 import { ApiProblem } from '../../engine/problem.ts';
 import { type Database, systemActor } from '../../store/database.ts';
@@ -9,10 +9,10 @@ interface Month {
   readonly spent: number;
 }
 
-/** Of the limit, from which on it is said how much is used. */
+/** The part of the limit from which a notice says how much is used. */
 const saidFrom = 0.8;
 
-/** The limit of a company and what it has spent since the month began, by UTC; no limit for nobody's company. */
+/** The limit of a company, and what it has spent since the beginning of the month in UTC. Without a company, no limit. */
 export async function monthOf(database: Database, company: number | null): Promise<Month> {
   const [row] = await database.query<{ limit: number | null; spent: number }>(
     systemActor,

@@ -1,4 +1,4 @@
-/** What the page that is open is about: the calls that tell of it, and those that the model may make from there. */
+/** The context of the open page: the calls that read its contents, and the lists that the model may read from there. */
 import type { components } from '../../../contract/generated/client.ts';
 import type { Model } from '../../../contract/model.ts';
 import { isRead } from './reading.ts';
@@ -9,7 +9,7 @@ export type OpenPage = NonNullable<components['schemas']['AssistantQuestion']['p
 export const moduleAddress = ({ id, project_id = 0 }: OpenPage): string =>
   `/api/projects/${project_id}/project_scenario_modules/${id}`;
 
-/** Addresses that are read before the model is asked; nothing is said of them that the reader may not see. */
+/** Addresses that are read before the first request to the model, with the rights of the person. */
 export function addressesOf(page: OpenPage | undefined): readonly string[] {
   if (!page) return [];
   const { id, project_id: project } = page;
@@ -32,11 +32,11 @@ export function addressesOf(page: OpenPage | undefined): readonly string[] {
   }
 }
 
-/** The project for whose figures a question counts. */
+/** The project to which the statistics of use assign a question. */
 export const projectOf = (page: OpenPage | undefined): number | null =>
   page?.resource === 'project' ? page.id : (page?.project_id ?? null);
 
-/** Lists that can be read from the page, a line each with what is in it. */
+/** Lists that can be read from the page: a line each, with the address and the title. */
 export function listsFrom(model: Model, page: OpenPage | undefined): readonly string[] {
   const readable = isRead(model);
   const project = projectOf(page);
@@ -56,7 +56,7 @@ export function listsFrom(model: Model, page: OpenPage | undefined): readonly st
   return [...figures, ...lists];
 }
 
-/** Lists of the things that the page is one of; without a page, those that stand at the top. */
+/** Whether a list belongs to the thing of the page; without a page, whether it is at the top. */
 function concerns(path: string, page: OpenPage | undefined): boolean {
   if (!page) return !path.includes('{');
   if (projectOf(page) !== null) return path.startsWith('/api/projects/{project_id}/');
@@ -64,7 +64,7 @@ function concerns(path: string, page: OpenPage | undefined): boolean {
   return page.resource in base && path.startsWith(base[page.resource as keyof typeof base]);
 }
 
-/** Words that stand in nearly every question. */
+/** Words of nearly every question. */
 const empty = new Set(
   'about after also and are can could does every for from had has have how into is its list many more most not our show tell than that the their them there these they this those was were what when where which who why will with would you your'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** What an answer of the API says of rows, as texts that can be quoted. Pure. */
+/** The rows of an API answer as texts that can be quoted. Pure. */
 import type { Above } from '../../../contract/answers.ts';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { plainText } from '../../../fields/html/html-words.ts';
@@ -9,7 +9,7 @@ import { isObject } from '../../engine/row-values.ts';
 export interface Place {
   readonly resource: string;
   readonly id: number;
-  /** What one of its kind is called. */
+  /** The title of its resource. */
   readonly kind: string;
   readonly label: string | null;
   /** The nearest first. */
@@ -22,19 +22,19 @@ export interface Place {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** How deep objects in fields are looked into. */
+/** Levels of objects in fields that are read. */
 const mostDepth = 4;
 /** Texts of one row. */
 const mostFields = 200;
 
-/** How a place is called where it is quoted: `entity_value/12`. */
+/** The name of a place in a quotation: `entity_value/12`. */
 export const nameOf = ({ resource, id }: Pick<Place, 'resource' | 'id'>): string => `${resource}/${id}`;
 
 /** Rows of a resource as places; a row without an id is none. */
 export const rowsIn = (model: Model, resource: Resource, rows: readonly Members[]): readonly Place[] =>
   rows.flatMap((row) => (Number.isInteger(row['id']) ? [rowOf(model, resource, row)] : []));
 
-/** Rows that an answer names with what they are of, as the search and the uses of a row do; null if it is no list of such. */
+/** Rows of an answer that name their resource, such as those of the search; null if it is no list of such rows. */
 export function namedIn(model: Model, body: unknown): readonly Place[] | null {
   if (!Array.isArray(body)) return null;
   const places: Place[] = [];
@@ -69,7 +69,7 @@ function rowOf(model: Model, resource: Resource, row: Members): Place {
       html: field.schema['format'] === 'html',
       depth: 0,
     });
-    // That nobody is assigned is worth knowing.
+    // The model should know that nobody is assigned.
     if (field.kind === 'references' && isEmptyList(row[field.name]) && pointsToPeople(model, field))
       fields.set(field.name, '(nobody)');
   }
@@ -88,14 +88,14 @@ function rowOf(model: Model, resource: Resource, row: Members): Place {
   };
 }
 
-/** Of a schema, what can be chosen in its members: the blocks of a canvas, the kinds of a shape. */
+/** Adds the choices of a schema's members, such as the blocks of a canvas. */
 function addChoices(fields: Map<string, string>, name: string, schema: unknown): void {
   const members = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
   for (const [member, one] of Object.entries(members))
     if (isObject(one) && Array.isArray(one['enum'])) fields.set(`${name}.${member}`, one['enum'].join(', '));
 }
 
-/** Ids, times, places on a sheet and what the product keeps for itself say nothing to a reader; addresses of people stay here. */
+/** Whether the model does not receive a field: ids, times, positions and internal fields, and email addresses of people. */
 const isMachinery = (resource: Resource, { name, implied, schema, kind, targets }: Field): boolean =>
   implied ||
   resource.chain.includes(name) ||
@@ -112,7 +112,7 @@ const pointsToPeople = (model: Model, { targets }: Field): boolean =>
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** An object that holds numbers alone: a point, a size. */
+/** Whether all members of an object are numbers: a point, a size. */
 function isGeometry(schema: Members): boolean {
   const members = schema['properties'];
   return (

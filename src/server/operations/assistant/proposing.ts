@@ -1,4 +1,4 @@
-/** Changes that the model asks for, as proposals of the open project: tried and stored by the product's own call. */
+/** Changes that the model requests, as proposals of the open project, which the API's own call checks and stores. */
 import type { components } from '../../../contract/generated/client.ts';
 import type { Model } from '../../../contract/model.ts';
 import { ApiProblem } from '../../engine/problem.ts';
@@ -10,8 +10,8 @@ import { mostProposed } from './instructions.ts';
 
 export type ProposedChange = components['schemas']['AssistantMessage']['proposals'][number];
 
-/** Faults that the model is told of at once. */
-const mostFaults = 10;
+/** Faults that the model receives at once. */
+const maxFaults = 10;
 const mostSource = 500;
 
 interface Source {
@@ -39,7 +39,7 @@ export class Proposing {
     this.#source = source;
   }
 
-  /** Never throws for what is wrong or not allowed: the model is told, and none of the changes is proposed. */
+  /** Proposes all changes or none. Does not throw for faults and missing rights: the model receives them. */
   async propose(input: string): Promise<Outcome> {
     const changes = changesIn(input);
     if (!changes) return refused('Give the changes as the function describes them.');
@@ -78,7 +78,7 @@ function reasonOf(problem: unknown): string {
     log.error({ error: problem }, 'Proposals of the assistant have failed.');
     return 'They could not be proposed.';
   }
-  const faults = problem.members.errors?.slice(0, mostFaults) ?? [];
+  const faults = problem.members.errors?.slice(0, maxFaults) ?? [];
   return [problem.message, ...faults.map(({ pointer, message }) => `${pointer}: ${message}`)].join('\n');
 }
 

@@ -1,4 +1,4 @@
-/** What the assistant reads: calls of this API by GET, as the person who asks, as many and as much as one answer may. */
+/** The reads of the assistant: GET calls of this API as the person who asks, within the limits of one answer. */
 import type { components } from '../../../contract/generated/client.ts';
 import { type Collection, issuedFields, type Model, type Policy } from '../../../contract/model.ts';
 import { ApiProblem } from '../../engine/problem.ts';
@@ -11,15 +11,15 @@ import { namedIn, nameOf, type Place, rowsIn } from './places.ts';
 
 export type ReadLine = components['schemas']['AssistantMessage']['reads'][number];
 
-/** Calls for one answer, and bytes of what they tell the model. */
+/** Calls for one answer, and bytes of their texts. */
 export const mostReads = 12;
 export const mostReadBytes = 200_000;
 /** Bytes of one call. */
 const mostOfOne = 60_000;
-/** Characters of one text: the model is told so much, the quotation is looked for in all of it. */
-const mostTold = 1_500;
+/** Characters of one text that the model receives. Quotations are checked against the whole text. */
+const maxTextLength = 1_500;
 
-/** Calls written by hand that tell of rows, or of how far a project or a map has come. */
+/** Hand-written calls about rows, or about the progress of a project or a map. */
 const readByHand: ReadonlySet<string> = new Set([
   'search',
   'coverage_of_project',
@@ -33,8 +33,8 @@ const isForAll = (policy: Policy): boolean =>
   (policy.kind === 'audience' && ['public', 'session', 'guest', 'member'].includes(policy.audience));
 
 /**
- * Whether the assistant reads by a call: rows of projects, maps, catalogs and assessments, and lookups. Accounts and what
- * people keep for themselves are none of its business, nor are links and keys, nor what only administrators see.
+ * Whether the assistant may make a call: rows of projects, maps, catalogs and assessments, and lookups. It does not read
+ * accounts, personal rows, links, keys, and rows for administrators.
  */
 export const isRead =
   (model: Model) =>
@@ -51,7 +51,7 @@ export const isRead =
     );
   };
 
-/** Where the reads of one answer come from and go. */
+/** Source and limits of the reads of one answer. */
 export interface Source {
   readonly model: Model;
   readonly read: ApiRequest['read'];
@@ -62,11 +62,13 @@ export interface Source {
   readonly bytes: number;
 }
 
-/** What one call has told: for the model, and in words for the person. */
+/** The result of one call: text for the model, a line for the person. */
 export interface ReadResult {
   readonly text: string;
   readonly line: ReadLine;
   readonly places: readonly Place[];
+  /** The body of the call's answer; null if it was refused. */
+  readonly body: unknown;
 }
 
 /** The reads of one answer. */
@@ -80,12 +82,12 @@ export class Reading {
     this.#source = source;
   }
 
-  /** Nothing more is read. */
+  /** Whether a limit is reached. */
   get isOver(): boolean {
     return this.#calls >= mostReads || this.#bytes >= this.#source.bytes;
   }
 
-  /** Never throws for what is refused, wrong or too much: the model is told so, and goes on with what it has. */
+  /** Does not throw for refused and wrong calls, or beyond a limit: the model receives the reason. */
   async read(address: string): Promise<ReadResult> {
     const { model, read, places, bytes } = this.#source;
     if (this.isOver) return refused(address, 'The limit of this answer is reached. Answer with what you have read.');
@@ -99,10 +101,11 @@ export class Reading {
       return refused(address, 'This is no address that can be read.');
     try {
       const { call, answer } = await read(address, isRead(model));
-      const told = await toldBy(this.#source, call, answer, Math.min(mostOfOne, bytes - this.#bytes));
-      places.add(told.places);
-      this.#bytes += Buffer.byteLength(told.text);
-      return { text: told.text, places: told.places, line: { what: told.what, rows: told.places.length } };
+      const room = Math.min(mostOfOne, bytes - this.#bytes);
+      const { what, ...result } = await contentsOf(this.#source, call, answer, room);
+      places.add(result.places);
+      this.#bytes += Buffer.byteLength(result.text);
+      return { ...result, line: { what, rows: result.places.length } };
     } catch (error) {
       const problem = asProblem(error, model);
       if (!(problem instanceof ApiProblem)) log.error({ error }, 'A call of the assistant has failed.');
@@ -111,20 +114,19 @@ export class Reading {
   }
 }
 
-/** Nothing came, for a reason that model and person are told. */
+/** The result of a refused call, with the reason for the model and the person. */
 export const refused = (address: string, why: string): ReadResult => ({
   text: JSON.stringify({ refused: why }),
   places: [],
+  body: null,
   line: { what: address.split('?')[0]?.slice(0, 300) ?? '', rows: 0, refused: why.slice(0, 300) },
 });
 
-interface Told {
-  readonly text: string;
+interface Contents extends Pick<ReadResult, 'text' | 'places' | 'body'> {
   readonly what: string;
-  readonly places: readonly Place[];
 }
 
-async function toldBy(source: Source, call: InnerCall, answer: ApiAnswer, room: number): Promise<Told> {
+async function contentsOf(source: Source, call: InnerCall, answer: ApiAnswer, room: number): Promise<Contents> {
   const { model } = source;
   await answer.lines?.return();
   const body: unknown = answer.lines ? null : typeof answer.body === 'string' ? JSON.parse(answer.body) : answer.body;
@@ -135,24 +137,24 @@ async function toldBy(source: Source, call: InnerCall, answer: ApiAnswer, room: 
       ? rowsIn(model, resource, await source.nameInside(collection, rowsOf(body)))
       : namedIn(model, body);
   if (found === null) {
-    // Figures: they help to find what to quote, and cannot be quoted themselves.
+    // Figures help the model to find rows to quote, and cannot be quoted themselves.
     const text = JSON.stringify(body);
-    return { text: text.length > room ? `${text.slice(0, room)} (cut)` : text, what: figures(call), places: [] };
+    return { text: text.length > room ? `${text.slice(0, room)} (cut)` : text, what: figures(call), places: [], body };
   }
-  const kept: Place[] = [];
+  const places: Place[] = [];
   const lines: string[] = [];
   let size = 0;
   for (const place of found) {
-    const line = toldRow(place);
+    const line = lineOf(place);
     size += Buffer.byteLength(line) + 1;
     if (size > room) break;
-    kept.push(place);
+    places.push(place);
     lines.push(line);
   }
   const total = Number(answer.headers?.['x-total-count'] ?? found.length);
-  const more = Math.max(total, found.length) > kept.length ? `\n{"note":"${kept.length} of ${total} rows"}` : '';
-  const what = resource ? titleOf(resource.plural, kept) : (titles[call.id] ?? 'Where it is used');
-  return { text: lines.join('\n') + more || '{"note":"no rows"}', what, places: kept };
+  const more = Math.max(total, found.length) > places.length ? `\n{"note":"${places.length} of ${total} rows"}` : '';
+  const what = resource ? titleOf(resource.plural, places) : (titles[call.id] ?? 'Where it is used');
+  return { text: lines.join('\n') + more || '{"note":"no rows"}', what, places, body };
 }
 
 /** The rows of a list, or the one of a get. */
@@ -173,10 +175,13 @@ function titleOf(plural: string, places: readonly Place[]): string {
   return (shared ? `${plural} in ${owner.label}` : plural).slice(0, 300);
 }
 
-/** A row as a line of JSON, out of which no text of the row can break. */
-function toldRow(place: Place): string {
+/** A row as a line of JSON, so that a text of the row cannot look like an instruction. */
+function lineOf(place: Place): string {
   const fields = Object.fromEntries(
-    [...place.fields].map(([name, text]) => [name, text.length > mostTold ? `${text.slice(0, mostTold)} …` : text]),
+    [...place.fields].map(([name, text]) => [
+      name,
+      text.length > maxTextLength ? `${text.slice(0, maxTextLength)} …` : text,
+    ]),
   );
   const within = place.owners.map(
     ({ resource, id, label }) => `${nameOf({ resource, id })}${label ? ` ${label}` : ''}`,
@@ -191,7 +196,7 @@ function toldRow(place: Place): string {
   });
 }
 
-/** Whether something that the model has written as input is an object with this text in it. */
+/** A text in the input of a call by the model; null if the input is no object with this text. */
 export const textIn = (input: string, member: string): string | null => {
   try {
     const value: unknown = JSON.parse(input);

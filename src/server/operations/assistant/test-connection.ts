@@ -1,4 +1,4 @@
-/** POST test_connection of a language model: what is wrong with its service, as a sentence. */
+/** POST test_connection of a language model: whether its service answers, else the reason as a sentence. */
 import type { Handlers } from '../../calls/call.ts';
 import { serviceAccess } from '../../calls/service-access.ts';
 import { ApiProblem, notFound } from '../../engine/problem.ts';
@@ -11,7 +11,7 @@ import { noteUse } from '../../language-models/usage.ts';
 /** Milliseconds that an administrator waits, and bytes of a few words. */
 const limits = { silence: 20_000, whole: 30_000, bytes: 256 * 1024 };
 
-/** Tokens, of what the service says it has used. @throws {ServiceFailure} */
+/** Makes a short request and returns the tokens that the service reports. @throws {ServiceFailure} */
 async function tryOut(model: ConfiguredModel, signal: AbortSignal): Promise<{ input: number; output: number }> {
   const used = { input: 0, output: 0 };
   if (model.serves !== 'embedding') {
@@ -23,7 +23,7 @@ async function tryOut(model: ConfiguredModel, signal: AbortSignal): Promise<{ in
       }
   }
   if (model.serves !== 'chat') {
-    const { tokens } = await embed(model, ['ready'], { patience: limits.whole, signal });
+    const { tokens } = await embed(model, ['ready'], { timeoutMs: limits.whole, signal });
     used.input += tokens;
   }
   return used;
@@ -38,7 +38,7 @@ export const languageModelHandlers = {
     const use = { company: caller.company?.id ?? null, user: caller.user, project: null, model, purpose: 'test' };
     try {
       const { input, output } = await tryOut(model, signal);
-      // A test that fails is no use of the model: whoever makes it is told at once.
+      // A failed test is not recorded as use of the model.
       await noteUse(database, { ...use, inputTokens: input, outputTokens: output, failed: false });
     } catch (error) {
       if (!(error instanceof ServiceFailure)) throw error;

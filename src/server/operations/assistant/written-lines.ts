@@ -1,16 +1,15 @@
-/** Reads what a model writes: JSON objects with a sentence and its quotation, whole as soon as they are closed. Pure. */
+/** Parses the output of a model: JSON objects, each with a sentence and its quotation, as soon as they are closed. Pure. */
 import { isObject } from '../../engine/row-values.ts';
 import type { Claim } from './citations.ts';
 
 /** Characters of one object, behind which it is given up. */
 const mostCharacters = 16_000;
 
-/** What a model has written, so far as it is whole: a claim, or something that is none. */
+/** A complete part of the output: a claim, or something unreadable. */
 export type Written = Claim | 'unreadable';
 
 /**
- * Takes the text in the pieces it comes in. What stands between the objects is no answer: each line of it that holds words
- * counts as something unreadable.
+ * Takes the text in pieces. Text between the objects is no answer: each line of it with words counts as unreadable.
  */
 export class WrittenLines {
   /** The object that is being written, from its first brace on. */
@@ -18,9 +17,9 @@ export class WrittenLines {
   #isOpen = false;
   #inText = false;
   #escaped = false;
-  /** What stands outside of objects on the line. */
+  /** The text of the line outside of objects. */
   #beside = '';
-  /** Nothing of the object that is too long is kept. */
+  /** Whether the present object is too long, so that it is skipped. */
   #tooLong = false;
 
   take(piece: string): Written[] {
@@ -32,7 +31,7 @@ export class WrittenLines {
     return written;
   }
 
-  /** What is left when nothing more comes. */
+  /** The rest at the end of the output. */
   end(): Written[] {
     const left: Written[] = this.#isOpen ? ['unreadable'] : [];
     const beside = this.#line();

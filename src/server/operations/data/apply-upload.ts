@@ -1,4 +1,4 @@
-/** Writes what a plan says of a catalog, in one change: its fields, its groups, its elements from the top down. */
+/** Applies the plan of an upload to a catalog in one change: fields, groups, elements from the top down. */
 import { scopeOn } from '../../calls/scope.ts';
 import { lockRows, record } from '../../engine/journal/journal.ts';
 import { type FieldError, invalid } from '../../engine/problem.ts';
@@ -32,7 +32,7 @@ export const catalogScopes = (services: Services, catalog: Scope, id: number): C
 export interface Applying {
   readonly scopes: CatalogScopes;
   readonly catalog: number;
-  /** Ids of what the catalog belongs to. */
+  /** Ids of the catalog's owners. */
   readonly line: OwnerIds;
   readonly stored: StoredCatalog;
   readonly plan: UploadPlan;
@@ -43,7 +43,7 @@ export interface Applying {
 /** Errors of one portion that are answered. */
 const mostErrors = 100;
 
-/** @throws {ApiProblem} 422 with what does not fit */
+/** @throws {ApiProblem} 422 with faults by line */
 export async function applyUpload({ run, change }: Omit<UnitOfWork, 'scope'>, applying: Applying): Promise<void> {
   const { scopes, catalog, plan, stored, line } = applying;
   const unit = (of: Scope): UnitOfWork => ({ run, scope: of, change });
@@ -115,13 +115,13 @@ async function writeElements(unit: UnitOfWork, applying: Applying, { context, gr
   });
 }
 
-/** A sentence about an element, with the line of the file that it stands on. */
+/** The fault of an element with its line in the file. */
 function withLine({ pointer, message }: FieldError): FieldError {
   const line = /^\/line\/(\d+)/.exec(pointer)?.[1];
   return { pointer, message: line ? `Line ${line}: ${message}` : message };
 }
 
-/** What a file does not say of a further field stays. */
+/** Changes elements. Values of further fields that the file does not have stay. */
 async function changeElements(
   { run, scope, change }: UnitOfWork,
   some: readonly PlannedElement[],
@@ -139,7 +139,7 @@ async function changeElements(
   await record({ run, scope, change }, scope.resource, 'update', { ids, before });
 }
 
-/** Elements by how deep they are: none before what it is below. */
+/** Elements by level, so that parents are created before their children. */
 function levelsOf(elements: readonly PlannedElement[]): readonly (readonly PlannedElement[])[] {
   const depth = new Map<string, number>();
   const levels: PlannedElement[][] = [];

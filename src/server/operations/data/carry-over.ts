@@ -1,4 +1,4 @@
-/** POST carry_over: the mappings of a map from a catalog to its next version, in one change; the rest is told for a decision. */
+/** POST carry_over: moves the mappings of a map from a catalog to its next version, in one change. Reports the rest. */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Pair } from '../../../matching/delta.ts';
@@ -33,7 +33,7 @@ interface Mapping {
   readonly score: number | null;
 }
 
-/** Changes of an element after which somebody looks at its mappings again. */
+/** Changes of an element after which its mappings need a review. */
 const telling = new Set(['Data type', 'Permitted values', 'Name']);
 
 /** Why a mapping that follows its element is looked at again; empty where nothing speaks against it. */
@@ -49,7 +49,7 @@ interface Planned {
   readonly lines: readonly Line[];
 }
 
-/** What becomes of the element mappings that lead from or to the catalog. */
+/** The changes of element mappings from or to the catalog. */
 function planElements(
   mappings: readonly Mapping[],
   names: ReadonlyMap<number, string>,
@@ -122,7 +122,7 @@ function planElements(
   return { updates, lines };
 }
 
-/** What becomes of the mappings of groups to categories: they follow the name of the group. */
+/** The changes of mappings of groups to categories, which follow the name of the group. */
 function planGroups(
   mappings: readonly { readonly id: number; readonly group: number; readonly category: number }[],
   before: StoredCatalog,

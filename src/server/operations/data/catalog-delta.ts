@@ -1,4 +1,4 @@
-/** GET delta: what differs between a catalog and a later version of it. */
+/** GET delta: the differences between a catalog and a later version of it. */
 import type { components } from '../../../contract/generated/client.ts';
 import type { Decision, Delta, Pair, Versioned } from '../../../matching/delta.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -11,7 +11,7 @@ import { compareVersions, versionOf } from './versions.ts';
 
 type Answer = components['schemas']['CatalogDelta'];
 
-/** `12-34,56-`: pairs that somebody has decided. @throws {ApiProblem} 422 for anything else */
+/** Parses `12-34,56-`: pairs that the person has decided. @throws {ApiProblem} 422 for other texts */
 function decisionsOf(text: string | undefined): readonly Decision[] {
   const errors: FieldError[] = [];
   const decisions = (text ?? '').split(',').flatMap((part): Decision[] => {

@@ -32,7 +32,7 @@ import { planUpload, type UploadPlan } from './upload-plan.ts';
 type Upload = components['schemas']['CatalogUpload'];
 type Report = components['schemas']['UploadReport'];
 
-/** What the form says beside the file. */
+/** The other parts of the form. */
 interface UploadForm {
   readonly name?: string;
   readonly format?: FormatName;
@@ -93,7 +93,7 @@ async function readFile({ name, bytes }: SentFile, form: UploadForm) {
 
 type ReadFile = Awaited<ReturnType<typeof readFile>>;
 
-/** What a file would make of what is there, with all that is wrong. */
+/** The plan of an upload with all its faults. */
 interface Tried {
   readonly plan: UploadPlan;
   readonly report: Report;

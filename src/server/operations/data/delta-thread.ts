@@ -2,12 +2,12 @@
 import { parentPort } from 'node:worker_threads';
 import { type Decision, deltaOf, type Pair, type Versioned } from '../../../matching/delta.ts';
 
-/** The elements come in portions, and then what has been decided about them. */
+/** Messages to the thread: portions of elements, and then the decisions. */
 export type DeltaPart =
   | { readonly of: 'before' | 'after'; readonly elements: readonly Versioned[] }
   | { readonly decided: readonly Decision[] };
 
-/** Elements by their ids: whoever has sent them knows the rest. */
+/** The result, with ids of elements. */
 export interface DeltaIds {
   readonly added: readonly number[];
   readonly removed: readonly number[];

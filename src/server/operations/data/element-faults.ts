@@ -1,4 +1,4 @@
-/** What of a file does not fit the fields of elements, by line. */
+/** Faults of a file by the fields of elements, by line. */
 import type { DictionaryFault } from '../../../dictionaries/dictionary.ts';
 import type { FieldError } from '../../engine/problem.ts';
 import type { Values } from '../../engine/row-values.ts';

@@ -31,13 +31,13 @@ import { planUpload } from './upload-plan.ts';
 
 type Upload = components['schemas']['DataMapUpload'];
 
-/** The catalog of one side: one that is there, or the elements of which one is made. */
+/** The catalog of one side: an existing one, or the elements of a new one. */
 type CatalogOfSide = { readonly id: number } | { readonly name: string; readonly ends: readonly MappedEnd[] };
 
 const longestName = 200;
 const withoutPrefix = (key: string): string => key.slice(key.indexOf(':') + 1);
 
-/** What a file has on one side, each element once. */
+/** The elements on one side of the file, without duplicates. */
 function endsOf(mappings: readonly FileMapping[], side: Side): readonly MappedEnd[] {
   const ends = new Map<string, MappedEnd>();
   for (const { subject, object } of mappings) {
@@ -60,7 +60,7 @@ async function catalogsWith(run: Run, catalogs: Scope, ends: readonly MappedEnd[
   return rows.map(({ id }) => id);
 }
 
-/** What a catalog made of one side is called. */
+/** The name of a new catalog for one side. */
 function nameOfSide(set: MappingSet, ends: readonly MappedEnd[], side: Side): string {
   const slot = set.head[side === 'source' ? 'subject_source' : 'object_source'];
   const prefix = /^([\w.-]+):/.exec(ends[0]?.key ?? '')?.[1];
@@ -75,7 +75,7 @@ interface Sides {
   readonly target: CatalogOfSide;
 }
 
-/** @throws {ApiProblem} 422 where no catalog has the elements of a side and none may be made of them */
+/** @throws {ApiProblem} 422 if no catalog has the elements of a side and none may be created */
 async function findSides(run: Run, catalogs: Scope, set: MappingSet, make: boolean): Promise<Sides> {
   const errors: FieldError[] = [];
   const sideOf = async (side: Side, other: number | null): Promise<CatalogOfSide> => {

@@ -1,4 +1,4 @@
-/** GET coverage of a map's element mappings: by catalog and branch, by category, of mandatory elements; and what cannot be. */
+/** GET coverage of a map's element mappings: by catalog and branch, by category, of mandatory elements; and doubtful ones. */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Handlers } from '../../calls/call.ts';

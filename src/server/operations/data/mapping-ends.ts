@@ -1,4 +1,4 @@
-/** What the ends of mappings in a file mean on a map: its elements by key, technical name or name; its groups and categories by name. */
+/** Resolves the ends of mappings in a file: elements by key, technical name or name; groups and categories by name. */
 import sql from 'sql-template-tag';
 import type { Run } from '../../store/database.ts';
 import { storedCatalog } from './stored-elements.ts';
@@ -10,7 +10,7 @@ export type Side = 'source' | 'target';
 export type FoundEnd = { readonly id: number } | { readonly fault: string };
 export type EndFinder = (key: string, side: Side) => FoundEnd;
 
-/** Ids of one catalog by what elements are called; null where several are called so. */
+/** Ids of elements of one catalog by their names; null for a name of several. */
 type Named = ReadonlyMap<string, number | null>;
 
 const folded = (text: string): string => text.trim().toLowerCase();

@@ -1,4 +1,4 @@
-/** A file of mappings as rows of a map: read, resolved, checked, and told of. */
+/** Turns a file of mappings into rows of a map: resolves, checks, writes and reports them. */
 import type { components } from '../../../contract/generated/client.ts';
 import type { FileMapping, MappingSet } from '../../../mapping-files/mapping-set.ts';
 import type { ReadMappings } from '../../../mapping-files/read-mapping-file.ts';
@@ -18,7 +18,7 @@ type Report = components['schemas']['FileReport'];
 const mostSentences = 200;
 const mostShown = 200;
 
-/** A mapping of the file, with the ids of what it leads from and to. */
+/** A mapping of the file with the ids of its ends. */
 export interface ResolvedMapping {
   readonly mapping: FileMapping;
   readonly source: number;
@@ -36,7 +36,7 @@ export async function readSentMappings({ bytes }: SentFile): Promise<ReadMapping
   }
 }
 
-/** What refuses a file, by line. */
+/** Faults that refuse a file, by line. */
 export const lineError = (line: number | null, message: string): FieldError => ({
   pointer: line === null ? '' : `/line/${line}`,
   message: line === null ? message : `Line ${line}: ${message}`,
@@ -84,7 +84,7 @@ export function freshOf(resolved: readonly ResolvedMapping[], present: Iterable<
   });
 }
 
-/** What both kinds of mappings hold of the file. */
+/** The values that both kinds of mappings take from the file. */
 export const mappingValues = ({ kind, negated, score, note }: FileMapping): Values => ({
   kind,
   // A pair that the file says is none has been looked at, and is not offered again.
@@ -102,7 +102,7 @@ export const elementMappingRow = ({ mapping, source, target }: ResolvedMapping):
   transformation: (mapping.more['transformation'] ?? '').slice(0, 5000),
 });
 
-/** Writes the rows in one change. @throws {ApiProblem} 422 with what does not fit, by line */
+/** Writes the rows in one change. @throws {ApiProblem} 422 with faults by line */
 export async function writeMappings(
   unit: UnitOfWork,
   context: CreateContext,
@@ -120,11 +120,11 @@ export async function writeMappings(
 interface ReportedRows {
   readonly fresh: ReadonlySet<FileMapping>;
   readonly all: readonly FileMapping[];
-  /** What is made beside the rows. */
+  /** Rows that are created beside the mappings. */
   readonly beside?: readonly string[];
 }
 
-/** What the file holds, for whoever sent it. */
+/** The report on the file. */
 export function reportOf(
   { format, set }: ReadMappings,
   titles: { readonly source: string; readonly target: string },
@@ -134,7 +134,7 @@ export function reportOf(
     format,
     headings: [titles.source, titles.target, 'Correspondence', 'Score'],
     rows: [...all]
-      // What is new comes first: the list is cut.
+      // New ones come first, because the list is cut.
       .sort((one, other) => Number(fresh.has(other)) - Number(fresh.has(one)))
       .slice(0, mostShown)
       .map((one) => ({

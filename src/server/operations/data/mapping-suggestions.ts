@@ -62,7 +62,7 @@ interface Sources {
   readonly open: readonly StoredElement[];
 }
 
-/** The elements that are asked for: one, those behind one, or all that are open. */
+/** The elements to suggest for: one, the following ones, or all open ones. */
 function askedOf(
   { sources, open }: Sources,
   { of, after }: { readonly of: number | undefined; readonly after: number | undefined },
@@ -86,7 +86,7 @@ export const mappingSuggestionHandlers = {
     });
     const decided = new Set(mappings.filter(({ status }) => status !== 'rejected').map(({ source }) => source));
     const open = sources.filter(({ id }) => !decided.has(id));
-    const asked = new Set(
+    const wanted = new Set(
       askedOf({ sources, open }, { of, after })
         .slice(0, limit)
         .map(({ id }) => id),
@@ -96,7 +96,7 @@ export const mappingSuggestionHandlers = {
         target !== null && (status === 'rejected') === rejected ? [[source, target] as const] : [],
       );
     const request: SuggestionRequest = {
-      sources: describedOf(sources).filter(({ id }) => asked.has(id)),
+      sources: describedOf(sources).filter(({ id }) => wanted.has(id)),
       targets: describedOf(targets),
       parents: new Map([...sources, ...targets].flatMap(({ id, parent }) => (parent === null ? [] : [[id, parent]]))),
       mapped: pairs(false),

@@ -1,4 +1,4 @@
-/** The elements of a catalog as they are stored, with the keys that tell them apart. */
+/** The stored elements of a catalog, with their identifying keys. */
 import sql from 'sql-template-tag';
 import { keyBelow } from '../../../dictionaries/dictionary.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
@@ -6,7 +6,7 @@ import type { Run } from '../../store/database.ts';
 
 export interface StoredElement {
   readonly id: number;
-  /** As stored; else made of what it is below and its technical name. */
+  /** The stored key, else one of the parent's key and the technical name. */
   readonly key: string;
   readonly parent: number | null;
   readonly group: number | null;
@@ -19,7 +19,7 @@ export interface StoredElement {
   readonly more: Values;
 }
 
-/** A field of the catalog's own: the member of `values`, and what it is called. */
+/** A field that the catalog defines: the member of `values` and its title. */
 export interface OwnField {
   readonly member: string;
   readonly title: string;
@@ -32,7 +32,7 @@ export interface StoredCatalog {
   readonly fields: readonly OwnField[];
   /** Names of groups by id. */
   readonly groups: ReadonlyMap<number, string>;
-  /** In their order, parents before what is below them. */
+  /** In their order, parents before their children. */
   readonly elements: readonly StoredElement[];
 }
 
@@ -46,7 +46,7 @@ export const nothingStored = (name: string, description: string): StoredCatalog 
   elements: [],
 });
 
-/** Rows fetched in one statement: taking in more at once would hold up others. */
+/** Rows of one statement: parsing more at once would block other requests. */
 const atOnce = 2_000;
 
 interface ElementRow extends Omit<StoredElement, 'key' | 'values' | 'more'> {
@@ -57,7 +57,7 @@ interface ElementRow extends Omit<StoredElement, 'key' | 'values' | 'more'> {
 
 const read = <T>(value: string | T): T => (typeof value === 'string' ? (JSON.parse(value) as T) : value);
 
-/** What schema fields are called, in their order. */
+/** Titles of schema fields, in their order. */
 export const ownFieldsOf = (schema: Values): readonly OwnField[] =>
   Object.entries(isObject(schema['properties']) ? schema['properties'] : {}).map(([member, of]) => ({
     member,

@@ -8,7 +8,7 @@ export interface SuggestionRequest {
   readonly targets: readonly Described[];
   /** Parents by the ids of elements of both catalogs. */
   readonly parents: ReadonlyMap<number, number>;
-  /** Mappings that are there: source, target; and those that somebody has rejected. */
+  /** Existing and rejected mappings as [source, target]. */
   readonly mapped: readonly (readonly [number, number])[];
   readonly rejected: readonly (readonly [number, number])[];
   readonly candidates: number;

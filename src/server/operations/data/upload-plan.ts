@@ -1,4 +1,4 @@
-/** What a file would make of a catalog: which elements are new, changed, gone, and the fields that it adds. Pure. */
+/** The plan of an upload: new, changed and removed elements of a catalog, and the fields that the file adds. Pure. */
 import type { Dictionary, DictionaryElement, PermittedValue } from '../../../dictionaries/dictionary.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 import type { OwnField, StoredCatalog, StoredElement } from './stored-elements.ts';
@@ -9,7 +9,7 @@ export interface FieldDifference {
   readonly after: string;
 }
 
-/** What an element of the file says, as the fields of a row have it. */
+/** The values of an element of the file, by the fields of a row. */
 export interface ElementFields {
   readonly name: string;
   readonly code: string;
@@ -29,7 +29,7 @@ export interface PlannedElement {
 }
 
 export interface UploadPlan {
-  /** Parents before what is below them. */
+  /** Parents before their children. */
   readonly elements: readonly PlannedElement[];
   readonly gone: readonly StoredElement[];
   /** Fields that the file adds to the catalog. */
@@ -62,7 +62,7 @@ function memberOf(title: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** A permitted value as the field holds it: its label behind an equals sign. */
+/** A permitted value in the format of the field: `value = label`. */
 export const valueText = ({ value, label }: PermittedValue): string => (label ? `${value} = ${label}` : value);
 
 /** A permitted value of a stored text. */
@@ -100,7 +100,7 @@ function schemaWith(schema: Values, added: readonly OwnField[], { elements }: Di
   return { ...schema, type: 'object', properties: { ...properties, ...Object.fromEntries(fields) } };
 }
 
-/** Compares the file with what is there. */
+/** Compares the file with the stored catalog. */
 export function planUpload(file: Dictionary, stored: StoredCatalog): UploadPlan {
   const known = new Map(stored.fields.map((field) => [field.title.toLowerCase(), field]));
   const taken = new Set(stored.fields.map(({ member }) => member));
@@ -154,7 +154,7 @@ interface Compared {
   readonly known: ReadonlyMap<string, OwnField>;
 }
 
-/** What a file leaves out of a further column stays as it is: another file may have said it. */
+/** The changes of an element. Values of further columns that the file leaves out stay: another file may have set them. */
 function changesOf(
   stored: StoredElement,
   place: { readonly parent: string; readonly group: string },

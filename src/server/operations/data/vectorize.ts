@@ -21,7 +21,7 @@ type Answer = components['schemas']['Vectorized'];
 const atOnce = 64;
 const mostCharacters = 2_000;
 /** Milliseconds for one request. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 interface ElementText {
   readonly id: number;
@@ -29,7 +29,7 @@ interface ElementText {
   readonly hash: string;
 }
 
-/** What of each element is made into a vector, with the names above it. */
+/** The text of each element for its vector, with the names above it. */
 function textsOf(elements: readonly StoredElement[], model: string): readonly ElementText[] {
   const paths = new Map<number, string>();
   return elements.map((one) => {
@@ -77,7 +77,7 @@ interface Made extends Answer {
   readonly tokens: number;
 }
 
-/** What fails leaves the vectors that have been made. @throws {ServiceFailure} */
+/** After an error, the vectors that have been made stay. @throws {ServiceFailure} */
 async function vectorize(
   database: Database,
   catalog: number,
@@ -95,7 +95,7 @@ async function vectorize(
     const made = await embed(
       model,
       some.map(({ text }) => text),
-      { patience },
+      { timeoutMs },
     );
     tokens += made.tokens;
     await store(database, { catalog, model: model.key, texts: some, vectors: made.vectors });

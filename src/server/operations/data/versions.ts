@@ -56,7 +56,7 @@ function* partsOf(
   yield { decided };
 }
 
-/** What differs. @throws {ApiProblem} `unavailable` where it takes too long, or too much waits already */
+/** The differences. @throws {ApiProblem} `unavailable` if it takes too long, or the queue is full */
 export async function compareVersions(
   before: readonly Versioned[],
   after: readonly Versioned[],

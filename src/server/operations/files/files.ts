@@ -1,6 +1,6 @@
 /**
- * Serving what was uploaded. A name cannot be guessed and is told only with the row that holds the file, so whoever
- * knows it may read that row: pages show pictures by their address alone, which carries no token.
+ * Serves uploaded files without a login: pages show pictures by their address, which has no token. A name cannot be
+ * guessed and is shown only with its row, so that a person who knows it may read the row.
  */
 import type { Handlers } from '../../calls/call.ts';
 import { notFound } from '../../engine/problem.ts';

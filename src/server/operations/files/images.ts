@@ -1,4 +1,4 @@
-/** Pictures and files on rows: put there, taken off, and what each call answers. */
+/** Calls that set and remove pictures and files of rows, and their answers. */
 import type { EntityValueForGuest, EntityValueImage } from '../../../contract/generated/client.ts';
 import type { Caller } from '../../../contract/permissions.ts';
 import type { Granted, Handlers, SentFile } from '../../calls/call.ts';
@@ -40,7 +40,7 @@ const remove = (picture: Picture) => async (call: Removing, services: Services) 
   headers: changeHeader(await setFileField(services, targetOf(call.granted), picture, null)),
 });
 
-/** As the diagram editor reads it: the item among entities, and what became of its picture. */
+/** The answer for the diagram editor: the item among entities, and the state of its picture. */
 async function answerItem({ database }: Services, { scope, id }: FileTarget, stored: FileChange) {
   const row = JSON.parse(await get(database, scope, id)) as EntityValueForGuest;
   const image = row.image as EntityValueImage['result']['image'];
@@ -79,7 +79,7 @@ export const imageHandlers = {
   remove_logo_of_company: remove(logo),
   upload_logo: upload(logo),
   remove_logo: remove(logo),
-  // One's own picture is part of the account, whose changes only a system admin undoes: no change is told.
+  // The own picture is part of the account, whose changes only a system admin may undo: the answer names no change.
   upload_profile_image: async ({ caller, file, granted: { user } }, services) => {
     await uploadFile(services, ownAccount(caller, user, services), portrait, file);
     return answerAccount(caller, user, services);

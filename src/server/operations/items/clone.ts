@@ -17,14 +17,14 @@ import { findNamed, type Named, siblingScope } from './scope.ts';
 
 type Offset = NonNullable<EntityValuesClone['offset']>;
 
-/** What belongs to an item and is told of with it: the key of the answer, and the collection beside the items. */
+/** Parts of an item in the answer: their key, and the collection beside the items. */
 const answeredParts = [
   ['default', 'entity_values'],
   ['data_catalog_detail_entity_values', 'data_catalog_details_entity_values'],
   ['links', 'entity_value_links'],
 ] as const;
 
-/** POST clone: copies of items under the same module, with what hangs on them. */
+/** POST clone: copies items within their module, with their parts. */
 export const cloneItems: Handler<'clone_entity_values'> = async (
   { body, granted: { scope, context } },
   { database },
@@ -33,7 +33,7 @@ export const cloneItems: Handler<'clone_entity_values'> = async (
   return database.transaction(writingActor(scope, context.line), async (run) => {
     const found = await findNamed(run, scope, named);
     requireAll(named, found);
-    if (!found.length) return { status: 201, body: nothing };
+    if (!found.length) return { status: 201, body: notCloned };
     const jsids = new Map(
       found.flatMap(({ jsid }) => (jsid === null ? [] : [[jsid, randomUUID() as string] as const])),
     );
@@ -53,9 +53,9 @@ export const cloneItems: Handler<'clone_entity_values'> = async (
   });
 };
 
-const nothing = { default: [], data_catalog_detail_entity_values: [], links: [] };
+const notCloned = { default: [], data_catalog_detail_entity_values: [], links: [] };
 
-/** Half of what was to be copied would be worse than nothing. */
+/** Refuses to copy only some of the requested items. @throws {ApiProblem} 404 */
 function requireAll({ ids = [], jsids = [] }: Named, found: Awaited<ReturnType<typeof findNamed>>): void {
   const known = new Set<unknown>(found.flatMap(({ id, jsid }) => [id, jsid]));
   const lost = (key: string, names: readonly unknown[]) =>
@@ -71,7 +71,10 @@ const moved = (point: unknown, { x, y }: Offset): unknown =>
     ? { ...point, x: point['x'] + x, y: point['y'] + y }
     : point;
 
-/** An end that is not copied stays where it is: a copied task keeps its connections, a copied container its own contents only. */
+/**
+ * The row of a copy. Ends that are not copied stay: a copied task has the same connections, a copied container only the
+ * contents that are copied with it.
+ */
 function revised(row: Values, jsids: ReadonlyMap<string, string>, offset: Offset): Values {
   const { entity_order: _, ...values } = row;
   const own = isObject(values['values']) ? values['values'] : {};

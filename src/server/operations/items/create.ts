@@ -80,7 +80,7 @@ function readSent(scope: Scope, sent: EntityValueNew, index: number, errors: Fie
   return { index, values, replaces };
 }
 
-/** A row with what it begins with, if it is new. */
+/** A row with the values of a new one. */
 interface Begun extends ReplacingRow {
   readonly begun: Values;
 }
@@ -92,14 +92,14 @@ interface Stored {
   readonly updated: readonly number[];
   /** Null if nothing was changed. */
   readonly change: number | null;
-  /** Sentences about what could not come back with what was deleted. */
+  /** Sentences about rows that could not be restored with the deleted items. */
   readonly leftOut: readonly string[];
 }
 
-/** Writes what is new and what is known. */
+/** Creates new items and changes existing ones. */
 export async function store(
   { run, scope, context }: { readonly run: Run; readonly scope: Scope; readonly context: CreateContext },
-  asked: readonly ReplacingRow[],
+  requested: readonly ReplacingRow[],
   openOnce: () => Promise<number>,
 ): Promise<Stored> {
   const leftOut: string[] = [];
@@ -111,11 +111,11 @@ export async function store(
   };
   await lockModule(run, scope, context);
   const module = context.line['module_id'];
-  // A jsid that is given just now means who gets it.
-  const given = new Set(asked.map(({ values }) => values['jsid']));
-  const named = namedIn(asked.map(({ values }) => values)).filter((jsid) => !given.has(jsid));
+  // A jsid of this body means the item that gets it, and not a former name.
+  const given = new Set(requested.map(({ values }) => values['jsid']));
+  const named = namedIn(requested.map(({ values }) => values)).filter((jsid) => !given.has(jsid));
   const names = await findFormerNames(run, scope, module, named);
-  const sent = asked.map((one): ReplacingRow => ({ ...one, values: withNamesNow(one.values, names) }));
+  const sent = requested.map((one): ReplacingRow => ({ ...one, values: withNamesNow(one.values, names) }));
   await bringBackDeleted({ run, scope }, context, sent, { open, onLeftOut: (sentence) => leftOut.push(sentence) });
   const begun = await withSchemaDefaults(
     { run, scope },
@@ -155,7 +155,7 @@ interface Known {
   readonly before: string;
 }
 
-/** Rows of the module that have one of the jsids already, or are replaced, locked, with what the bodies change in them. */
+/** Locks rows of the module that have one of the jsids already, or are replaced, and returns them with their changes. */
 async function findKnown(
   { run, scope }: Transaction,
   { line }: CreateContext,
@@ -178,7 +178,7 @@ async function findKnown(
   const rows = sent.flatMap((one): Changed[] => {
     const { index, values, replaces } = one;
     const own = typeof values['jsid'] === 'string' ? ids.get(values['jsid']) : undefined;
-    // What another row of the list names by its jsid is that one.
+    // A jsid of another row in the list means that row.
     const becomes = own === undefined && replaces !== null && there.has(replaces) && !named.has(replaces);
     const id = becomes ? replaces : own;
     const current = id === undefined ? undefined : stored[id];
@@ -197,14 +197,14 @@ async function findKnown(
   return { byIndex, renamed, rows, before };
 }
 
-/** What a body changes in a row. With its defaults, so that the same sent again changes nothing. */
+/** The changes of a body in a row. Includes defaults, so that the same body sent again changes nothing. */
 function changesOf(scope: Scope, { values, begun, replaces }: Begun, current: Values): Values {
   const { properties } = updateSchema(scope.collection, scope.resource) as { properties: object };
   const wanted = Object.fromEntries(
     Object.keys(values).flatMap((field) => (field in properties || replaces !== null ? [[field, begun[field]]] : [])),
   );
   const { changes } = mergeRow({ current, wanted, base: {}, own: null, stale: false, byMember: new Set() });
-  // What another type holds is looked at by the schema of that one, also where it reads as before.
+  // With another type, all values are checked by its schema, even unchanged ones.
   return 'entity_attribute_id' in changes ? { ...changes, values: begun['values'] ?? {} } : changes;
 }
 

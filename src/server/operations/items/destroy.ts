@@ -21,7 +21,7 @@ const destroyRows: Handler<BulkDestroy> = (call, { database }) =>
     bulkAnswers,
   );
 
-/** What is not there any more is no fault: a repeated call finds nothing left to do. */
+/** Missing items are no fault, so that a call can be repeated. */
 const destroyNamed: Handler<BulkDestroy> = ({ body, granted: { scope, line } }, { database }) =>
   database.transaction(writingActor(scope, line), async (run) => {
     const deleted = [...(await findNamed(run, scope, body))];

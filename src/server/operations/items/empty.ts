@@ -9,10 +9,10 @@ import { isObject, momentOfCreate, type Values } from '../../engine/row-values.t
 import { name, type Scope } from '../../engine/scope.ts';
 import type { Run } from '../../store/database.ts';
 
-/** The key of the item types whose items stand in lists and on boards; every other key names a shape. */
+/** The key of item types of lists and boards; every other key names a shape. */
 const listKey = 'Item';
 const drawn = ['position', 'size', 'source', 'target'] as const;
-/** Fields of an item that fill it, beside `values` and what points to it. */
+/** Fields by which an item is not empty, beside `values` and rows that point to it. */
 const filling = [
   'title',
   'text',
@@ -23,7 +23,7 @@ const filling = [
   'user_ids',
   'data_catalog_detail_id',
 ] as const;
-/** What points to an item, counted when it is asked for. */
+/** Derived fields of rows that point to an item. */
 const pointing = ['type', 'link_ids', 'data_catalog_detail_entity_value_ids', 'comment_count'] as const;
 
 const isEmpty = (value: unknown): boolean =>
@@ -34,7 +34,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isObject(value) && Object.keys(value).length === 0);
 
-/** Values that are empty or what the item type starts with. */
+/** Whether values are empty, or the defaults of the item type. */
 function untouched(values: unknown, schema: JsonSchema | null): boolean {
   if (!isObject(values)) return true;
   const start = withDefaults(schema ?? {}, {}, momentOfCreate()) as Values;

@@ -1,4 +1,4 @@
-/** Names of items that have another jsid since their type was changed: who names them by the former one means them. */
+/** Former jsids of items whose type was changed, so that requests with a former one find them. */
 import sql from 'sql-template-tag';
 import { isObject, type Values } from '../../engine/row-values.ts';
 import { name, type Scope } from '../../engine/scope.ts';
@@ -26,19 +26,19 @@ export async function findFormerNames(
   module: unknown,
   names: Iterable<string>,
 ): Promise<FormerNames> {
-  const asked = [...new Set(names)];
-  if (!asked.length) return new Map();
+  const wanted = [...new Set(names)];
+  if (!wanted.length) return new Map();
   const rows = await run<{ former: string; jsid: string }>(
     sql`select f.name as former, t.jsid from ${name(scope.resource.name)} t
       cross join lateral jsonb_array_elements_text(t.former_jsids::jsonb) f(name)
-      where t.module_id = ${module} and t.jsid is not null and f.name = any(${asked}::text[])
+      where t.module_id = ${module} and t.jsid is not null and f.name = any(${wanted}::text[])
         and not exists (select 1 from ${name(scope.resource.name)} o where o.module_id = t.module_id and o.jsid = f.name)
       order by t.id`,
   );
   return new Map(rows.map(({ former, jsid }) => [former, jsid]));
 }
 
-/** Notes what items were called before: the jsids they have now by those they had. */
+/** Records former jsids of items, with the present ones. */
 export async function noteFormerNames(run: Run, scope: Scope, module: unknown, renamed: FormerNames): Promise<void> {
   if (!renamed.size) return;
   await run(

@@ -1,5 +1,4 @@
-/** What rows of a file name: found in the project by what it is called, and made there if it is not known. */
-
+/** Resolves names in rows of a file to rows of the project, and creates unknown ones. */
 import sql, { join } from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { scopeOn } from '../../calls/scope.ts';
@@ -18,12 +17,12 @@ import type { Run } from '../../store/database.ts';
 import type { JsonRow } from './json-rows.ts';
 
 /**
- * Fields whose unknown names are made, and the collection of the project that they are made in; an answer has what was
- * made under the name of the collection.
+ * Fields whose unknown names are created, with the collection of the project. The answer has the new rows under the name
+ * of the collection.
  */
 export type CreatableNames = Readonly<Record<string, string>>;
 
-/** The members of an answer with what was made for a file, each by the name of its collection, as JSON. */
+/** The members of an answer with the new rows, by the names of their collections, as JSON. */
 export async function createdMembers(
   run: Run,
   creatable: CreatableNames,
@@ -37,7 +36,7 @@ export async function createdMembers(
   return members;
 }
 
-/** Asks, before anything is written, whether the caller may make what the file names; by field. */
+/** Checks, before anything is written, whether the caller may create rows for the fields. */
 export async function prepareItemNames(
   items: Scope,
   services: Services,
@@ -57,11 +56,11 @@ export async function prepareItemNames(
 interface Resolved {
   /** The fields of each row with ids for names. */
   readonly rows: readonly Values[];
-  /** Ids of what was made, by field. */
+  /** Ids of new rows, by field. */
   readonly made: ReadonlyMap<string, { readonly scope: Scope; readonly ids: readonly number[] }>;
 }
 
-/** Turns names into ids; `open` opens the change when something has to be made. What was made is told by field. */
+/** Turns names into ids. `open` opens the change before the first row is created. */
 export async function resolveNames(
   { run, scope }: Transaction,
   {

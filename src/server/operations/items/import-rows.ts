@@ -31,7 +31,7 @@ const alsoCalled: Readonly<Record<string, string>> = {
 const lists = ['cells', 'entity_values', 'default'] as const;
 const normal = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Reads a file; what is wrong with single cells is added to `errors`. */
+/** Reads a file. Faults of cells are added to `errors`. */
 export async function readFileRows(
   bytes: Buffer,
   scope: Scope,
@@ -45,7 +45,7 @@ export async function readFileRows(
 }
 
 /**
- * Reads the first sheet of a file of tables; what is wrong with single cells is added to `errors`.
+ * Reads the first sheet of a file of tables. Faults of cells are added to `errors`.
  * @throws {ApiProblem} 422 for a file that cannot be read
  */
 export async function readFileTable(
@@ -94,7 +94,7 @@ const typeOf = (types: readonly ItemType[], name: unknown): ItemType | undefined
 const unknownType = (types: readonly ItemType[], name: unknown): string =>
   `This module has no items of type "${String(name).slice(0, 60)}". It has: ${types.map(({ key }) => key).join(', ')}.`;
 
-/** What stands under one heading. */
+/** The meaning of a column. */
 type Column =
   | { readonly kind: 'field' | 'names' | 'member'; readonly key: string; readonly field: Field }
   | { readonly kind: 'type' }
@@ -120,7 +120,7 @@ function columnsOf(headings: readonly string[], scope: Scope, types: readonly It
   });
 }
 
-/** A member of `values` is read as a field of the row with its schema would be: what leads to rows, by their names. */
+/** A member of `values` as a field with its schema: references are read by names. */
 function memberField(scope: Scope, key: string, schema: JsonSchema): Field {
   const plain = scope.resource.fields.get(scope.resource.label) as Field;
   return { ...plain, name: key, title: String(schema['title'] ?? key), schema, kind: kindOf(schema) };
@@ -129,7 +129,7 @@ function memberField(scope: Scope, key: string, schema: JsonSchema): Field {
 const kindOf = (schema: JsonSchema): Field['kind'] =>
   typeof schema['x-ref'] !== 'string' ? 'value' : holdsMany(schema) ? 'references' : 'reference';
 
-/** Columns of a file whose headings are names or titles of a resource's fields, or what an array of references holds. */
+/** The columns of a file whose headings are names or titles of fields, or titles of the targets of an array. */
 export function fieldColumns(headings: readonly string[], { resource }: Pick<Scope, 'resource'>): (Column | null)[] {
   const fields = [...resource.fields.values()];
   return headings.map((heading): Column | null => {
@@ -146,14 +146,14 @@ interface Table {
   readonly headings: readonly string[];
   readonly columns: readonly (Column | null)[];
   readonly rows: readonly (readonly string[])[];
-  /** What a spreadsheet calls each row. */
+  /** The row numbers of the spreadsheet. */
   readonly numbers: readonly number[];
 }
 
-/** What a call says of a table that the table does not say itself. */
+/** Choices of a call about a table. */
 export interface TableChoices {
   readonly encoding: string | undefined;
-  /** Of day and month, in columns of days that do not tell. */
+  /** The order of day and month in ambiguous columns. */
   readonly dateOrder: DateOrder | null;
 }
 
@@ -182,7 +182,7 @@ function twins(headings: readonly string[], columns: readonly (Column | null)[])
   });
 }
 
-/** Rows of a table. What is wrong with cells is added to `errors`. */
+/** Rows of a table. Faults of cells are added to `errors`. */
 function readTable(
   { headings, columns, rows, numbers }: Table,
   { first, types, dateOrder }: Start,

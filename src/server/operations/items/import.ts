@@ -10,14 +10,14 @@ import type { CreatableNames } from './import-names.ts';
 import { type ItemType, readFileRows } from './import-rows.ts';
 import { takeOver } from './take-over.ts';
 
-/** What an item's file names and the project may learn. */
+/** Fields whose unknown names are created in the project. */
 const creatable: CreatableNames = {
   stakeholder_ids: 'stakeholders',
   product_and_service_item_ids: 'product_and_service_items',
   tag_ids: 'tags',
 };
 
-/** The kinds of items a module may hold, the first being the one that is meant where the file says none. */
+/** The item types of a module. The first is the default of rows without a type. */
 async function itemTypes(run: Run, module: number): Promise<readonly ItemType[]> {
   const rows = await run<{ type: string }>(
     sql`select json_build_object('id', a.id, 'key', a.key, 'name', a.name, 'json_schema', a.json_schema)::text as type

@@ -9,13 +9,13 @@ import type { Scope } from '../../engine/scope.ts';
 /** One row of the file. */
 export interface JsonRow {
   readonly fields: Values;
-  /** What the file calls it, where it is a row of a table. */
+  /** The row number in the file, for rows of a table. */
   readonly line?: number;
-  /** What it points to by name, by field. */
+  /** The names that it refers to, by field. */
   readonly named: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Files lead to other rows by what those are called: ids are others elsewhere. */
+/** Whether files contain the field by name: ids differ between projects. */
 export const byName = (field: Field): boolean => field.kind === 'references' || field.kind === 'reference';
 
 /** Whether a file is meant as JSON: no table starts like this. */

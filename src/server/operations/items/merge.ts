@@ -6,18 +6,18 @@ import { type ChangedBy, changedBy } from '../../../contract/three-way.ts';
 import { isObject, type Values } from '../../engine/row-values.ts';
 
 export interface Merge {
-  /** What is to be written: only what differs from the row. */
+  /** The values to write: those that differ from the row. */
   readonly changes: Values;
-  /** Pointers to what somebody else has changed to something else. */
+  /** Pointers to values that others have changed differently. */
   readonly clashes: readonly string[];
 }
 
 interface Sides {
   /** The row as it is. */
   readonly current: Values;
-  /** What is asked for. */
+  /** The requested values. */
   readonly wanted: Values;
-  /** What the fields were when they were changed, as far as that is told. */
+  /** The values on which the edit is based, if the client sent them. */
   readonly base: Values;
   /** The row as an earlier try of the same edit has left it; null if none has changed it. */
   readonly own: Values | null;
@@ -27,24 +27,24 @@ interface Sides {
   readonly byMember: ReadonlySet<string>;
 }
 
-/** Who has changed one value. Without a base any other version of the row may be somebody else's doing. */
+/** Which side has changed one value. Without a base, a row of another version counts as changed by others. */
 function changed(current: unknown, wanted: unknown, base: unknown, stale: boolean): ChangedBy {
   if (base === undefined) return isDeepStrictEqual(current, wanted) ? 'none' : stale ? 'both' : 'mine';
   return changedBy(base, { mine: wanted, theirs: current }, isDeepStrictEqual);
 }
 
 /**
- * The base of a value: where the present one is what an earlier try of the same edit has written, it is that one, and not
- * somebody else's change.
+ * The base of a value: the present value, if an earlier attempt of the same edit has written it, since it is no change of
+ * others then.
  */
 const baseOf = (current: unknown, own: unknown, base: unknown): unknown =>
   own !== undefined && isDeepStrictEqual(current, own) ? current : base;
 
-/** An absent member and an empty one are told apart, so that a member can be taken out. */
+/** Marks an absent member. It differs from an empty one, so that a member can be removed. */
 const absent = Symbol('absent');
 const member = (object: Values, key: string): unknown => (Object.hasOwn(object, key) ? object[key] : absent);
 
-/** Merges what is wanted into a row. */
+/** Merges the requested values into a row. */
 export function mergeRow({ current, wanted, base, own, stale, byMember }: Sides): Merge {
   const changes: Values = {};
   const clashes: string[] = [];
@@ -64,7 +64,7 @@ export function mergeRow({ current, wanted, base, own, stale, byMember }: Sides)
   return { changes, clashes };
 }
 
-/** A base with the members in it that an earlier try has written and nobody has changed since. */
+/** A base with the members that an earlier attempt has written and that are unchanged since. */
 function withOwnMembers(base: Values, own: Values, current: Values): Values {
   const unchanged = [...Object.keys(own), ...Object.keys(base)].filter((key) =>
     isDeepStrictEqual(member(own, key), member(current, key)),

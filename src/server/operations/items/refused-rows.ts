@@ -1,4 +1,4 @@
-/** Rows of a list that are wrong do not hold up the others, where the caller asks for that. */
+/** Writing of the valid rows of a list without the refused ones, on request. */
 import { segmentsOf } from '../../../contract/json-pointer.ts';
 import { ApiProblem, type FieldError } from '../../engine/problem.ts';
 
@@ -37,10 +37,10 @@ function faultsByRow(error: unknown, rows: ReadonlySet<number>): ReadonlyMap<num
 }
 
 /**
- * Writes rows, each attempt in a transaction of its own: those that an attempt refuses are left out of the next one.
- * `hanging` answers which of the remaining rows cannot be written without those that were refused, and why.
+ * Writes rows, each attempt in a transaction of its own: rows that an attempt refuses are left out of the next one.
+ * `hanging` returns the remaining rows that cannot be written without the refused ones, with the reason.
  *
- * @throws {ApiProblem} what `write` throws, where that is not about single rows
+ * @throws {ApiProblem} the problem of `write`, if it is not about single rows
  */
 export async function writeWithoutRefused<Body, Done>(
   bodies: readonly Body[],

@@ -1,4 +1,4 @@
-/** Items that go on where others were: a new type of a shape, or one that comes back. What hangs on the other stays with it. */
+/** Items that replace others: a shape with a new type, or a restored item. Rows that refer to the other one stay with it. */
 
 import sql from 'sql-template-tag';
 import { requireAccess, requireLevel } from '../../engine/access/authorize.ts';
@@ -12,7 +12,7 @@ import { findRemoved } from '../../engine/undo/removed.ts';
 import type { CreateContext } from '../../engine/write/create-context.ts';
 import { updateRows } from '../../engine/write/write-rows.ts';
 
-/** Whoever makes one item of another changes that one. */
+/** Replacing an item by one of another type requires the right to change it. */
 export function requireReplacer(scope: Scope, { resolved }: CreateContext): void {
   const what = `change ${scope.resource.plural.toLowerCase()} here`;
   requireLevel(scope, 'write', what);
@@ -38,8 +38,8 @@ export function findReplacedTwice(sent: readonly ReplacingRow[], errors: FieldEr
 }
 
 /**
- * Those of the items that have been deleted from the module come back with what went with them, but where the jsid
- * that one would have is another's by now.
+ * Restores those of the items that were deleted from the module, with the rows deleted with them, unless another item
+ * has their jsid now.
  */
 export async function bringBackDeleted(
   { run, scope }: Transaction,
@@ -61,7 +61,7 @@ export async function bringBackDeleted(
   if (removed.length) await putBack({ run, scope }, removed, open, onLeftOut);
 }
 
-/** An element of a drawing as others name it: links by their ends, containers by what they hold. */
+/** An element of a drawing with references by jsid: the ends of links, the contents of containers. */
 interface Naming {
   readonly id: number;
   readonly source: string | null;
@@ -69,7 +69,7 @@ interface Naming {
   readonly embeds: readonly string[];
 }
 
-/** What named items by jsids that they had names them by those that they have now. */
+/** Updates references by former jsids to the present ones. */
 export async function leadToNew(
   work: UnitOfWork,
   { line }: CreateContext,

@@ -1,4 +1,4 @@
-/** What the calls on many items of one module have in common. */
+/** Shared parts of the calls on many items of a module. */
 import sql from 'sql-template-tag';
 import { resourceOf } from '../../../contract/bodies.ts';
 import type { EntityValuesNamed } from '../../../contract/generated/client.ts';
@@ -12,7 +12,7 @@ import type { Run } from '../../store/database.ts';
 /** Rows in one call: as many as a list under a parent answers whole. */
 export const mostRows = 20_000;
 
-/** The collection that stands beside the items under the same module. @throws if no resource file declares it */
+/** The scope of a collection beside the items under the same module. @throws if no resource file declares it */
 export function siblingScope(scope: Scope, segment: string): Scope {
   const key = scope.collection.key.replace(/entity_values$/, segment);
   const collection = scope.model.collections.get(key);
@@ -20,7 +20,7 @@ export function siblingScope(scope: Scope, segment: string): Scope {
   return { ...scope, collection, resource: resourceOf(scope.model, collection) };
 }
 
-/** Items that are told by ids, by jsids, or by both. */
+/** Items that are named by ids, by jsids, or by both. */
 export type Named = EntityValuesNamed;
 
 export interface FoundItem {
@@ -38,7 +38,7 @@ export function findNamed(run: Run, scope: Scope, { ids = [], jsids = [] }: Name
   );
 }
 
-/** One call at a time writes items of a module, so that a repeated one finds what the first has made. */
+/** Locks a module for writing items, so that a repeated call finds the items of the first one. */
 export async function lockModule(
   run: Run,
   scope: Scope,
@@ -50,7 +50,7 @@ export async function lockModule(
 }
 
 /**
- * A module holds no more items than a list of them answers: one with more could not be opened.
+ * Refuses more items in a module than a list answers: the module could not be opened.
  * @throws {ApiProblem} 422
  */
 export async function requireRoom(

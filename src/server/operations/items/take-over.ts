@@ -1,5 +1,4 @@
-/** The rows of a file into a collection of a project, with what only the file knows: all of them or none, in one change. */
-
+/** Imports the rows of a file into a collection of a project: all of them or none, in one change. */
 import { segmentsOf } from '../../../contract/json-pointer.ts';
 import { throwFaults } from '../../calls/body.ts';
 import type { Granted } from '../../calls/call.ts';
@@ -62,10 +61,10 @@ interface Written {
 }
 
 /**
- * Turns names into ids, makes those that `creatable` has and nobody knows, checks the bodies and has them written; the answer has
- * the rows that `write` answers the ids of, and what was made for them; a header says how many were there before.
+ * Turns names into ids, creates unknown ones of `creatable` fields, checks the bodies and writes them. The answer has the
+ * rows with the ids that `write` returns, and those created for their names; a header has the number of existing rows.
  *
- * @throws ApiProblem with every fault of the file, by row and field.
+ * @throws {ApiProblem} 422 with every fault of the file, by row and field
  */
 export async function takeOver(
   taken: Taken,
@@ -91,7 +90,7 @@ export async function takeOver(
   }
 }
 
-/** A refusal with what the file calls each faulty row. */
+/** A refusal with the row numbers of the file. */
 function withLines(error: unknown, rows: readonly JsonRow[]): unknown {
   if (!(error instanceof ApiProblem) || error.code !== 'invalid' || !error.members.errors) return error;
   return invalid(
@@ -103,7 +102,7 @@ function withLines(error: unknown, rows: readonly JsonRow[]): unknown {
   );
 }
 
-/** Answers what the call answers, and the change that it was; null if there was nothing to write. */
+/** Returns the answer of the call and its change; null if nothing was written. */
 async function writeRows(
   run: Run,
   { granted: { scope, context }, read, creatable, key }: Taken,

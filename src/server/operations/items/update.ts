@@ -1,4 +1,4 @@
-/** POST bulk_update: changes of many items merged field by field with what others have changed meanwhile. */
+/** POST bulk_update: changes many items, and merges the changes by field with those of others. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityValueChange } from '../../../contract/generated/client.ts';
 import { throwFaults } from '../../calls/body.ts';
@@ -25,7 +25,7 @@ import { type ListedRow, writeWithoutRefused } from './refused-rows.ts';
 import { type FoundItem, findNamed, lockModule } from './scope.ts';
 import { type Changed, checkChanges, writeChanges } from './write.ts';
 
-/** What the calls on many items answer, as those of every other collection: as a whole, and as the last line of one with progress. */
+/** The answer of calls on many items, as one body or as the last line after the progress. */
 export const bulkAnswers = {
   plain: (done: BulkDone) => ({
     status: 200 as const,
@@ -45,7 +45,7 @@ interface ItemChange {
   readonly version: string | null;
 }
 
-/** What was not saved of a row, and the row as it is; null if it is gone. */
+/** The values of a row that were not saved, and its present values; null if it is deleted. */
 interface Conflict {
   readonly index: number;
   readonly id: number | null;
@@ -163,7 +163,7 @@ async function byNamesNow(
   }));
 }
 
-/** Whether the fields that a change names are as they were when it was made; of objects those members that were told. */
+/** Whether the fields of a change still have the values of its base; in objects, the members that the base names. */
 const isAsRead = (current: Values, { values, base }: ItemChange): boolean =>
   Object.keys(values).every((field) => {
     const [now, before] = [current[field], base[field]];

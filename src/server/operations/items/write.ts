@@ -19,7 +19,7 @@ export interface Changed {
   readonly changes: Values;
 }
 
-/** Adds what is wrong with changes to `errors`. What stays as it is is not looked at: its schema may have changed since. */
+/** Adds the faults of changes to `errors`. Unchanged values are not checked: their schema may have changed since. */
 export async function checkChanges(
   { run, scope }: Transaction,
   rows: readonly Changed[],
@@ -36,7 +36,7 @@ export async function checkChanges(
     errors.push({ pointer: `${base(at)}${pointer}`, message });
 }
 
-/** Writes checked changes and their journal. `before` is what `lockRows` answered. */
+/** Writes checked changes and their journal. `before` is that of `lockRows`. */
 export async function writeChanges(
   { run, scope, change }: UnitOfWork,
   rows: readonly Changed[],

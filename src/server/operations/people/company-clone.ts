@@ -5,7 +5,7 @@ import { answerStatement } from '../../engine/read/rows.ts';
 import { copyRows } from '../../engine/write/copy-rows.ts';
 
 const longestName = 120;
-/** Of what belongs to a company, this begins the new one as well; people, keys and what was made stay where they are. */
+/** The resource whose rows are copied with a company. People, keys and contents are not. */
 const comesAlong = 'role';
 
 export const companyCloneHandlers = {
@@ -28,7 +28,7 @@ export const companyCloneHandlers = {
           revise: (values, of) => {
             if (of !== resource) return values;
             const { position: _, ...company } = values;
-            // Its own door and picture stay with the original: nobody is to take one company for the other.
+            // Login page and logo are not copied, so that nobody confuses the two companies.
             return {
               ...company,
               name: `Copy of ${values['name']}`.slice(0, longestName),

@@ -1,4 +1,4 @@
-/** Why a person may, or may not, do something with a guarded row: each step with what it says and how far it lets go. */
+/** Explains the rights of a person on a guarded row: each rule with its reason and the right that it leaves. */
 import sql from 'sql-template-tag';
 import type { GuardName, Right } from '../../../contract/model.ts';
 import {
@@ -42,7 +42,7 @@ interface RightsQuery {
   readonly caller: Caller;
 }
 
-/** What the company lets the person do at all. */
+/** The right that the company allows the person. */
 function companyStep({
   name: called,
   restricted,
@@ -66,7 +66,7 @@ function companyStep({
   return { title: 'Company', text: why, right, rights: rightsUpTo(right) };
 }
 
-/** What the lock of a module leaves of the right on what it belongs to. */
+/** The right that the lock of a module leaves of the right on its project. */
 const lockStep = ({ locked }: { readonly locked: boolean }, what: string, above: Right | null): Step =>
   locked
     ? {
@@ -76,7 +76,7 @@ const lockStep = ({ locked }: { readonly locked: boolean }, what: string, above:
       }
     : { title: 'Lock', text: `The module is not locked: it is as its ${what}.`, right: above };
 
-/** What rights are asked of: a row with grants of its own, and the module in it if it is about one. */
+/** The subject: a row with grants of its own, and a module in it, if any. */
 interface About {
   readonly guard: GuardName;
   readonly scope: Scope;

@@ -16,7 +16,7 @@ const hour = 60 * 60;
 /** As many as one person may invite within an hour: a company's people are brought in at once. */
 export const invitationsAnHour = 500;
 
-/** Throws 429 where somebody sends very many mails, or a company very many to one address. */
+/** @throws {ApiProblem} 429 if a person sends very many mails, or a company very many to one address */
 export async function requireMail(
   { database }: Services,
   sender: number | null,

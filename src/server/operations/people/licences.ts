@@ -1,4 +1,4 @@
-/** Licences: who of a company may write, as many as the company has. */
+/** Licences: the members of a company who may write, up to the number that the company has. */
 import type { Call, Handlers } from '../../calls/call.ts';
 import { ApiProblem, notFound } from '../../engine/problem.ts';
 import { get } from '../../engine/read/rows.ts';

@@ -1,5 +1,4 @@
-/** What a person may do in one company: the flags on the membership, changed with their journal. */
-
+/** Changes the flags of a membership, which are the rights of a person in a company, with the journal. */
 import sql, { join } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import { lockRows, openChange, record } from '../../engine/journal/journal.ts';

@@ -19,7 +19,7 @@ import { bulkUpdate } from '../../engine/write/bulk.ts';
 /** People offered at once. */
 const mostOffered = 20;
 
-/** What a list is asked by its query, from the body of the call. */
+/** The query of the list, from the body of the call. */
 function queryOf({ page = 1, per_page, sort = '-created_at,-id', q, filter = {} }: NotificationQuery): URLSearchParams {
   const query = new URLSearchParams({ page: String(page), sort });
   if (per_page !== undefined) query.set('per_page', String(per_page));

@@ -1,4 +1,4 @@
-/** People and teams from files: what a list imports, and the same from a form with a CSV file. People are invited. */
+/** Imports of people and teams, as JSON or as a form with a CSV file. People are invited. */
 import sql from 'sql-template-tag';
 import { writableFields } from '../../../contract/bodies.ts';
 import type { Caller } from '../../../contract/permissions.ts';
@@ -24,7 +24,7 @@ interface Importing extends Pick<ApiRequest, 'headers' | 'signal'> {
   readonly granted: Granted<'create'>;
 }
 
-/** Imports people as members: nobody twice, and each is sent an invitation once all of them are there. */
+/** Imports people as members, without duplicates. Invitations are sent once all of them exist. */
 async function importPeople(
   caller: Caller,
   { scope, context }: Granted<'create'>,
@@ -76,7 +76,7 @@ async function importPeople(
   return imported;
 }
 
-/** As every list imports: whoever accepts lines is told how far it is. */
+/** Runs an import with its progress in lines, if the client accepts these. */
 const importing = (call: Importing, write: (scope: Scope) => ReturnType<typeof importRows>) =>
   withProgress(call, (progress) => write({ ...call.granted.scope, progress }), {
     plain: answerOf,
@@ -89,7 +89,7 @@ const answerOf = ({ report, change }: Awaited<ReturnType<typeof importRows>>) =>
   headers: (change === null ? {} : { 'x-change': String(change) }) as Record<string, string>,
 });
 
-/** What a form says beside its file. */
+/** The other parts of a form with a file. */
 interface TableForm {
   readonly only_clean?: 'true' | 'false';
   readonly match?: string;
@@ -99,7 +99,7 @@ interface TableForm {
 const namesIn = (text: string | undefined): readonly string[] =>
   (text ?? '').split(',').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 
-/** A file as the import of a list takes it: headings are titles or names of fields, and what has none is left out. */
+/** The body of an import from a file. Headings are titles or names of fields; columns with another heading are ignored. */
 async function bodyOf(
   { collection, resource }: Scope,
   { bytes }: SentFile,
@@ -138,7 +138,7 @@ async function bodyOf(
   }
 }
 
-/** What was read of a call, for the import. */
+/** The parsed call of an import. */
 const given = (
   body: unknown,
   { dry_run, date_order }: { readonly dry_run?: boolean; readonly date_order?: DateOrder },

@@ -1,7 +1,6 @@
 /**
- * Adding people. A company invites an address: what it types stands on a row of its own until the person accepts, so that
- * it learns nothing of an account that the address may have, and changes nothing there. System administrators make
- * accounts.
+ * Adding people. A company invites an address, with a row of its own until the person accepts, so that the company
+ * neither learns of an existing account with this address nor changes it. System administrators create accounts.
  */
 
 import sql from 'sql-template-tag';
@@ -52,9 +51,9 @@ async function requireNewAccount(run: Run, email: unknown): Promise<void> {
   if (known) throw taken('There is already a user with this email address. Add the company to that one instead.');
 }
 
-/** Where a person is added, and as part of what. */
+/** The company, the scope and the change of an added person. */
 export interface Joining {
-  /** Across tenants: what a company types of a person stands on a row of its own. */
+  /** A scope across tenants: the company's entries about a person are in a row of its own. */
   readonly scope: Scope;
   readonly context: CreateContext;
   readonly companies: readonly number[];

@@ -11,9 +11,9 @@ import { coveredTargets, itemResource as items, tiesOf } from '../../engine/valu
 import type { Services } from '../../services.ts';
 
 /** Lines of one answer. */
-const most = 50_000;
+const maxRows = 50_000;
 
-/** The caller reads the item, and its module is asked for. */
+/** Condition that the caller may read the item, and that it is in the requested module. */
 function isOfModule({ scope, module }: { readonly scope: Scope; readonly module: number | undefined }): Sql {
   const readable = readableCondition(scope, scope.model.resources.get(items) as Resource, 'e', nothingSettled);
   return sql`${module === undefined ? raw('true') : sql`e.module_id = ${module}`} and ${readable ?? raw('true')}`;
@@ -24,11 +24,11 @@ function answerOf(answer: { readonly count: number; readonly body: string } | un
   status: 200;
   body: string;
 } {
-  if ((answer?.count ?? 0) > most)
+  if ((answer?.count ?? 0) > maxRows)
     throw invalid([
       {
         pointer: '/query/module_id',
-        message: `There are more than ${most.toLocaleString('en')} lines. Ask for those of one module.`,
+        message: `There are more than ${maxRows.toLocaleString('en')} lines. Ask for those of one module.`,
       },
     ]);
   return { status: 200, body: answer?.body ?? '[]' };
@@ -54,7 +54,7 @@ export async function assignedItems(
           join ${name(scope.resource.name)} t on t.id = m.target_id join entity_attribute a on a.id = e.entity_attribute_id
           join project_scenario_module p on p.id = e.module_id join scenario_module k on k.id = p.scenario_module_id
         where e.project_id = ${path.project_id} and ${isOfModule({ scope, module: query.module_id })}
-        order by p.position, p.id, e.entity_order, e.id, m.field, m.target_id limit ${most + 1})
+        order by p.position, p.id, e.entity_order, e.id, m.field, m.target_id limit ${maxRows + 1})
       select (select count(*)::int from lines) as count, coalesce((select json_agg(to_json(l)) from lines l), '[]')::text as body`,
   );
   return answerOf(answer);
@@ -74,7 +74,7 @@ export async function coverage(
         select m.resource, m.target_id as assigned_id, e.module_id, count(distinct e.id)::int as count
         from (${join(ties, ' union all ')}) m join ${name(items)} e on e.id = m.row_id
         where e.project_id = ${path.project_id} and ${isOfModule({ scope, module: query.module_id })}
-        group by 1, 2, 3 order by 1, 2, 3 limit ${most + 1})
+        group by 1, 2, 3 order by 1, 2, 3 limit ${maxRows + 1})
       select (select count(*)::int from lines) as count, coalesce((select json_agg(to_json(l)) from lines l), '[]')::text as body`,
   );
   return answerOf(answer);

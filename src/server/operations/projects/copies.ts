@@ -37,11 +37,11 @@ interface Making {
 }
 
 const copied: Making = {
-  // What is everyone's becomes a project of one's own.
+  // A copy of a global project belongs to the caller's company.
   kind: (source, everyones) => (everyones ? 'project' : source),
   called: (source) => `Copy of ${source}`.slice(0, longestName),
 };
-/** What a template or an example says of itself, and not of what is begun from it. */
+/** Values of a template or an example that its copies do not take over. */
 const ofItself: Readonly<Record<string, Values>> = {
   project: { description: '', starts_on: null, ends_on: null, project_status_id: null, pdf: null },
   project_scenario_module: { project_scenario_module_status_id: null, locked: false },
@@ -106,7 +106,7 @@ async function makeFrom({ caller, body, granted }: CopyRequest, { database }: Se
   });
 }
 
-/** What the names in the body do not take. */
+/** Faults of the names in the body. */
 const nameFaults = (scope: Scope, { name: called, renames = [] }: CopyBody): readonly FieldError[] => [
   ...(called === undefined ? [] : textFaults(scope.resource, { [scope.resource.label]: called })),
   ...renames.flatMap(({ resource: of, name: to }, i) => {

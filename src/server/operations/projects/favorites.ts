@@ -1,4 +1,4 @@
-/** Projects that somebody keeps at hand, by the project: a call that may be sent again until it has arrived. */
+/** Favourite projects of a person. The calls name the project, so that a repeated request has the same result. */
 import sql from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
 import { scopeOn } from '../../calls/scope.ts';

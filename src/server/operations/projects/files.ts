@@ -11,7 +11,7 @@ import { checkFiles, storeFiles, unstoredFiles } from '../../project-file/store-
 import { projectWorkbook } from '../../project-file/workbook.ts';
 import { writeProjectFile } from '../../project-file/write-file.ts';
 
-/** Carries what would be made out of a transaction that must not take effect. */
+/** Carries the result out of a transaction that is rolled back. */
 class OnlyTried extends Error {
   readonly made: Made | null;
   constructor(made: Made | null) {
@@ -26,8 +26,8 @@ const types = {
 } as const;
 const isType = (type: string): type is keyof typeof types => Object.hasOwn(types, type);
 
-/** Faults told at once. */
-const mostFaults = 100;
+/** Faults in one answer. */
+const maxFaults = 100;
 
 /** A name that every file system takes. */
 const fileName = (name: string): string =>
@@ -84,7 +84,7 @@ export const projectFileHandlers = {
     };
     const refused = () => ({
       status: 200 as const,
-      body: { ...summary, counts: [], left_out: [], faults: errors.slice(0, mostFaults) },
+      body: { ...summary, counts: [], left_out: [], faults: errors.slice(0, maxFaults) },
     });
     if (errors.length) {
       if (dryRun) return refused();

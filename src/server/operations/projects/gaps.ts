@@ -1,4 +1,4 @@
-/** What a project lacks: rows without a use, empty modules, empty blocks of canvases, and risks without a person. */
+/** The gaps of a project: rows without a use, empty modules, empty blocks of canvases, and risks without a person. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import type { Granted } from '../../calls/call.ts';
@@ -72,7 +72,7 @@ interface GapsCall {
   readonly granted: Granted<'rows'>;
 }
 
-/** GET gaps: what the project lacks, by kind. */
+/** GET gaps: the gaps of the project, by kind. */
 export async function gaps({ path, granted: { scope } }: GapsCall, { database }: Services) {
   const parts = [
     ...coveredTargets.map((target) => unused(scope, path.project_id, target)),

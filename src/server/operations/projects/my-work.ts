@@ -1,4 +1,4 @@
-/** What is assigned to one person or mentions them, over all projects: by the words that the contract has for it. */
+/** Rows of all projects that are assigned to a person or mention them, by `x-assigns` of the resource files. */
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Field, Model, Resource } from '../../../contract/model.ts';
 import { choiceLabel } from '../../../fields/choice/choices.ts';
@@ -12,7 +12,7 @@ import { at, literal, name, type Scope } from '../../engine/scope.ts';
 import type { Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
 
-/** The owner that work is filtered by. */
+/** The owner by which work is filtered. */
 const projects = 'project';
 const projectColumn = 'project_id';
 
@@ -22,7 +22,7 @@ interface Found extends OwnedRow {
   readonly way: 'assigned' | 'mentioned';
   readonly due: string | null;
   readonly value: string | null;
-  /** The schema of the field that says how far it has come. */
+  /** The schema of the field with the state. */
   readonly schema: JsonSchema | null;
   readonly done: boolean;
 }
@@ -35,7 +35,8 @@ interface Answer {
 
 export const myWorkHandlers = {
   my_work: async ({ query, granted: { scope } }, { database }) => {
-    const each = assigningFields(scope.model).map(([resource, field]) => namedIn(scope, resource, field));
+    const assigning = assigningFields(scope.model);
+    const each = assigning.map(([resource, field]) => namedIn(scope, resource, field));
     if (!each.length) return { status: 200, body: { rows: [], total: 0, projects: [] } };
     const { project_id, done = false, page = 1, per_page: perPage = 50 } = query;
     const inProject = project_id === undefined ? raw('true') : sql`w.project_id = ${project_id}`;
@@ -43,9 +44,10 @@ export const myWorkHandlers = {
     const [answer] = await run<Answer>(
       sql`with work as (select * from (${join(each, ' union all ')}) f where ${done ? raw('true') : raw('not f.done')}),
         page as (select * from work w where ${inProject}
-          order by w.done, w.due nulls last, w.changed desc, w.id limit ${perPage} offset ${(page - 1) * perPage})
+          order by w.done, w.due nulls last, w.changed desc, w.id limit ${perPage} offset ${(page - 1) * perPage}),
+        labelled as (${labelled(scope, new Set(assigning.map(([resource]) => resource)))})
       select (select count(*)::int from work w where ${inProject}) as total,
-        (select coalesce(json_agg(to_json(p) order by p.done, p.due nulls last, p.changed desc, p.id), '[]')::text from page p) as found,
+        (select coalesce(json_agg(to_json(p) order by p.done, p.due nulls last, p.changed desc, p.id), '[]')::text from labelled p) as found,
         (select coalesce(json_agg(to_json(c)), '[]')::text from (
           select w.project_id as id, count(*)::int as count from work w where w.project_id is not null group by 1) c) as projects`,
     );
@@ -77,21 +79,34 @@ export const myWorkHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The fields by which rows find people. */
+/** The fields that name the people of a row. */
 const assigningFields = ({ resources }: Model): readonly (readonly [Resource, Field])[] =>
   [...resources.values()].flatMap((resource) =>
     [...resource.fields.values()].flatMap((field) => (field.assigns ? [[resource, field] as const] : [])),
   );
 
-/** The rows of a resource that name the caller by a field, of those they may read, with how far they have come. */
+/** The readable rows of a resource that name the caller by a field, with their progress. */
 function namedIn(scope: Scope, resource: Resource, field: Field): Sql {
   const readable = readableCondition(scope, resource, 't', nothingSettled) ?? raw('true');
   const project = resource.chain.includes(projectColumn) ? at('t', projectColumn) : raw('null::int');
   const { due, value, schema, done, from } = progressOf(scope.model, resource);
-  return sql`select ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label,
-      ${literal(field.assigns ?? '')} as way, ${lineOf(scope.model, resource.name, 't')} as line, ${project} as project_id,
+  return sql`select ${literal(resource.name)} as resource, t.id, ${literal(field.assigns ?? '')} as way, ${project} as project_id,
       ${at('t', 'updated_at')} as changed, ${due} as due, ${value} as value, ${schema} as schema, coalesce(${done}, false) as done
     from ${name(resource.name)} t ${from} where ${namesCaller(scope, resource, field)} and ${readable}`;
+}
+
+/** The rows of the page with label and owners, which are looked up for these rows alone. */
+function labelled(scope: Scope, resources: ReadonlySet<Resource>): Sql {
+  const of = (value: (resource: Resource) => Sql): Sql =>
+    sql`case p.resource ${join(
+      [...resources].map(
+        (resource) =>
+          sql`when ${literal(resource.name)} then (select ${value(resource)} from ${name(resource.name)} t where t.id = p.id)`,
+      ),
+      ' ',
+    )} end`;
+  return sql`select p.*, ${of((resource) => sql`left(${labelOf(scope, { resource, alias: 't' })}, 300)`)} as label,
+    ${of(({ name: one }) => lineOf(scope.model, one, 't'))} as line from page p`;
 }
 
 function namesCaller(scope: Scope, resource: Resource, field: Field): Sql {
@@ -100,17 +115,17 @@ function namesCaller(scope: Scope, resource: Resource, field: Field): Sql {
   return sql`exists (select 1 from ${name(table)} m where ${at('m', row)} = t.id and ${at('m', target)} = ${scope.caller.user})`;
 }
 
-/** The day it is due, the value that says how far it has come with the schema of that, and whether it is done. */
+/** SQL for the due day, the state with its schema, and whether the row is done. */
 export interface Progress {
   readonly due: Sql;
   readonly value: Sql;
   readonly schema: Sql;
   readonly done: Sql;
-  /** What the others are told from, beside the row under `t`. */
+  /** Joins that the other expressions need, beside the row under `t`. */
   readonly from: Sql;
 }
 
-/** By the fields of the resource that say it, else by members of an object whose schema lies in a row. */
+/** The progress by fields of the resource, else by members of an object whose schema is in a row. */
 export function progressOf(model: Model, { fields }: Resource): Progress {
   const own = [...fields.values()].filter(({ kind }) => kind === 'value');
   const dueField = own.find(({ schema }) => 'x-due' in schema);

@@ -1,5 +1,4 @@
-/** Calls on what a project's modules share: its stakeholders, products and services, and tags. */
-
+/** Calls on rows that the modules of a project share: stakeholders, products and services, and tags. */
 import type { DateOrder } from '../../../fields/date-order.ts';
 import { throwFaults } from '../../calls/body.ts';
 import type { Granted, Handlers } from '../../calls/call.ts';
@@ -19,7 +18,7 @@ interface Sent {
   readonly granted: Granted<'create'>;
 }
 
-/** Takes over a file into a collection of a project; the answer has the rows, and what was made for them. */
+/** Imports a file into a collection of a project. The answer has the rows, and those created for their names. */
 const importThings = (key: string, creatable: CreatableNames) => async (sent: Sent, services: Services) => {
   const { scope, context } = sent.granted;
   const faults: FieldError[] = [];

@@ -60,7 +60,7 @@ function requireUndecided({ status }: Stored): void {
   if (status !== 'open') throw new ApiProblem('conflict', `This proposal has been ${status} already.`);
 }
 
-/** Writes what was decided, and by whom. */
+/** Writes the decisions with their person. */
 async function writeDecisions({ run, scope, change }: UnitOfWork, decisions: readonly Decision[]): Promise<void> {
   const ids = decisions.map(({ id }) => id);
   const { before } = await lockRows(run, scope, scope.resource, ids);
@@ -77,7 +77,7 @@ async function writeDecisions({ run, scope, change }: UnitOfWork, decisions: rea
   await record({ run, scope, change }, scope.resource, 'update', { ids, before });
 }
 
-const told = ({ id, problem }: { readonly id: number; readonly problem: ApiProblem }): Refused => {
+const refusalOf = ({ id, problem }: { readonly id: number; readonly problem: ApiProblem }): Refused => {
   const { errors, current } = problem.members;
   return {
     id,
@@ -90,7 +90,7 @@ const told = ({ id, problem }: { readonly id: number; readonly problem: ApiProbl
 
 type Decide = (work: UnitOfWork, proposal: Stored) => Promise<Decision>;
 
-/** Decides those that can be, in one change. @throws {ApiProblem} what stands against the only one */
+/** Decides all proposals that can be decided, in one change. @throws {ApiProblem} the refusal of a single proposal */
 async function decideAll(
   database: Database,
   { scope, line, resolved }: Granted<'rows'>,
@@ -113,7 +113,7 @@ async function decideAll(
       }
     if (!decisions.length) throw new NothingDecided(refused);
     await writeDecisions({ run, scope, change }, decisions);
-    const done: Decided = { ids: decisions.map(({ id }) => id), refused: refused.map(told) };
+    const done: Decided = { ids: decisions.map(({ id }) => id), refused: refused.map(refusalOf) };
     return { status: 200 as const, body: done, headers: { 'x-change': String(change) } };
   };
   try {
@@ -122,7 +122,7 @@ async function decideAll(
     if (!(error instanceof NothingDecided)) throw error;
     const [first] = error.refused;
     if (ids.length === 1 && first) throw first.problem;
-    return { status: 200 as const, body: { ids: [], refused: error.refused.map(told) }, headers: {} };
+    return { status: 200 as const, body: { ids: [], refused: error.refused.map(refusalOf) }, headers: {} };
   }
 }
 

@@ -1,4 +1,4 @@
-/** POST differences: what proposals would change, field by field, beside the rows as they are now. */
+/** POST differences: the changes of proposals by field, compared with the present rows. */
 import { isDeepStrictEqual } from 'node:util';
 import sql from 'sql-template-tag';
 import type { ChangedField } from '../../../contract/answers.ts';
@@ -44,19 +44,19 @@ function withValues(row: Values, values: Values): Values {
   return result;
 }
 
-/** What a deleted row has instead of its values: nothing. */
-const nothing = (before: Values): Values =>
+/** The values of a deleted row: null for each field. */
+const deletedValues = (before: Values): Values =>
   Object.fromEntries(Object.entries(before).map(([named, value]) => [named, isObject(value) ? {} : null]));
 
 /** The proposed change, and the one that has been made since. */
 function changesOf({ stored: { action, before, body, status }, target: { scope }, now }: Found): readonly RowChange[] {
   const columns = (row: Values): Values => ({ ...row, ...byColumn(scope, scope.resource, row) });
   const was = withValues(now ?? {}, before);
-  const after = action === 'delete' ? withValues(was, nothing(before)) : withValues(was, body);
+  const after = action === 'delete' ? withValues(was, deletedValues(before)) : withValues(was, body);
   const kind = action === 'create' ? 'create' : 'update';
   return [
     { action: kind, before: columns(was), after: columns(after) },
-    // What has been decided is told as it was.
+    // A decided proposal shows the values of its time.
     { action: 'update', before: columns(was), after: columns(status === 'open' ? (now ?? was) : was) },
   ];
 }
@@ -76,7 +76,7 @@ function fieldsOf({ resource }: Scope, found: readonly Found[]): readonly Field[
 
 const keyOf = ({ name: named, key }: ChangedField): string => JSON.stringify([named, key ?? null]);
 
-/** What is proposed of the fields, with what they hold by now where that is something else. */
+/** The proposed fields, with the present value where it differs from that of the proposal's time. */
 function merged(
   { stored: { action }, target }: Found,
   proposed: readonly ChangedField[],
@@ -84,7 +84,7 @@ function merged(
 ): readonly Difference[] {
   const now = new Map(since.map((one) => [keyOf(one), one]));
   const { fields } = target.scope.resource;
-  // What every row begins with says nothing of the one that goes.
+  // Default values are no information about a deleted row.
   const isUsual = ({ name: named, key, before }: ChangedField): boolean =>
     action === 'delete' && key === undefined && isDeepStrictEqual(before, fields.get(named)?.schema['default']);
   return proposed.flatMap((one): Difference[] => {
@@ -94,7 +94,7 @@ function merged(
   });
 }
 
-/** The rows that the last step of the path lies below, such as the module of an item. */
+/** The row above the collection of the path, such as the module of an item. */
 function above({ scope: { collection, model, params } }: Target): { resource: string; id: number } | null {
   const step = model.collections.get(collection.parent?.collection ?? '');
   const id = params[collection.parent?.param ?? ''];
@@ -129,7 +129,7 @@ async function differencesIn(database: Database, scope: Scope, found: readonly F
   });
 }
 
-/** As `rowNow`; null also where what it lies in has gone. */
+/** As `rowNow`; null also if its owner is gone. */
 async function rowIfThere(database: Database, run: Run, target: Target): Promise<Values | null> {
   try {
     return await rowNow(database, run, target);

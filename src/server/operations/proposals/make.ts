@@ -1,4 +1,4 @@
-/** POST proposals: each is tried as the call that it stands for before it is stored. */
+/** POST proposals: tries the call of each proposal before it stores it. */
 import { isDeepStrictEqual } from 'node:util';
 import { throwFaults } from '../../calls/body.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -35,14 +35,14 @@ const proposedIn = (values: Values): Proposed => ({
   body: (values['body'] ?? {}) as Values,
 });
 
-/** What a row is called, by itself: names of others may not be for all to read. */
+/** The label of a row without those of other rows, which not all readers of the proposal may read. */
 function nameOf({ scope: { resource }, row }: Target, values: Values): string {
   const own = resource.fields.get(resource.label)?.kind === 'value' ? values[resource.label] : null;
   const name = typeof own === 'string' ? own.trim().slice(0, mostName) : '';
   return name || (row === null ? resource.title : `${resource.title} ${row}`);
 }
 
-/** What is wrong with the trial of a call, at the member of the proposal that it comes from. @throws all but refusals */
+/** The faults of a tried call, at the members of the proposal. @throws all but refusals */
 function faultsOf(error: unknown, { model }: Scope, { action }: Proposed): readonly FieldError[] {
   const problem = asProblem(error, model);
   if (!(problem instanceof ApiProblem) || problem.code === 'unavailable') throw error;
@@ -55,7 +55,7 @@ function faultsOf(error: unknown, { model }: Scope, { action }: Proposed): reado
   return [{ pointer: action === 'create' ? '/address' : '/row_id', message: problem.message }];
 }
 
-/** Tries one. Answers what is stored of it; null, with the faults, if it is refused. */
+/** Tries one proposal. Returns the row to store; null if it is refused, with the faults. */
 async function tried(
   { database, run, scope, change }: Trying,
   values: Values,

@@ -11,12 +11,12 @@ import { endLoginsOf } from '../../session/refresh-tokens.ts';
 import type { Settings } from '../../settings.ts';
 import { type Run, systemActor } from '../../store/database.ts';
 
-/** The journal says that there was somebody, and no longer who: nobody is left who could undo it. */
+/** Removes the person from the actors of the journal. Nobody is left who could undo these changes. */
 const forgetPerson = (run: Run, user: number): Promise<unknown> =>
   run(sql`update tessera_journal set before = before - (select array_agg(key) from jsonb_object_keys(before) key where key <> 'id'),
     after = after - (select array_agg(key) from jsonb_object_keys(after) key where key <> 'id') where resource = 'user' and row_id = ${user}`);
 
-/** Deletes the account with its memberships, grants and logins. What the person has made stays, without a name. */
+/** Deletes the account with its memberships, grants and logins. Rows of the person stay, without a name. */
 export async function removeAccount(services: Services, caller: Caller, user: number): Promise<void> {
   const scope = accountScope(services, caller);
   await services.database.transaction(systemActor, async (run) => {

@@ -1,4 +1,4 @@
-/** The person who is logged in: what a page needs to know of her, and what she may change herself. */
+/** The person who is logged in: the data that pages need, and the fields that the person may change. */
 import sql from 'sql-template-tag';
 import type { CurrentUserUpdate } from '../../../contract/generated/client.ts';
 import type { Caller } from '../../../contract/permissions.ts';
@@ -18,7 +18,7 @@ import { moveLogin } from '../../session/refresh-tokens.ts';
 import { type Database, systemActor } from '../../store/database.ts';
 import { isGone, removeAccount } from './account-removal.ts';
 
-/** Whoever opened an access link: nobody's account, and nothing to accept or to be shown. */
+/** The answer for a visitor of an access link, who has no account. */
 const guest = {
   id: null,
   email: null,
@@ -61,7 +61,7 @@ async function currentUser(database: Database, user: number, company: number | n
   return row.body;
 }
 
-/** What may be changed; the rest of a body is sent back from the answer, and not looked at. */
+/** Fields that may be changed. Others in a body come from the answer and are ignored. */
 const own = [
   'first_name',
   'last_name',
@@ -108,7 +108,7 @@ async function switchCompany(
 
 const json = (body: string) => ({ status: 200 as const, body });
 
-/** The account of whoever is logged in, as she works in her company now. */
+/** The account of the person who is logged in, with the present company. */
 export const answerAccount = async ({ company }: Caller, user: number, { database }: Services) =>
   json(await currentUser(database, user, company?.id ?? null));
 

@@ -1,5 +1,4 @@
-/** What an invited person does with the link of the mail: look who invites, accept with an account that exists, decline. */
-
+/** Calls of an invited person with the link of the mail: see who invites, accept with an existing account, decline. */
 import sql from 'sql-template-tag';
 import type { Resource } from '../../../contract/model.ts';
 import type { Call, Handlers } from '../../calls/call.ts';
@@ -37,8 +36,7 @@ async function linkOf(
 }
 
 /**
- * Gives to an account what its company has prepared for the invited person: the membership, teams and grants. Where the
- * account has the like already, that stays.
+ * Moves membership, teams and grants of the invited person to an account. Those that the account already has stay.
  */
 async function handOver({ run, scope, change }: UnitOfWork, invited: number, account: number): Promise<void> {
   for (const { resource, field, column } of pointingTo(scope.resource.name, scope.model)) {
@@ -61,7 +59,7 @@ interface AccountRow {
   readonly id: number;
 }
 
-/** A row that the account has already, by what is unique, goes with the invited person. */
+/** Moves a row to the account. A row that would violate a unique set is deleted with the invited person. */
 async function handOverRow(
   { run, scope, change }: UnitOfWork,
   { resource, column, id }: AccountRow,
@@ -85,7 +83,7 @@ async function handOverRow(
   await record({ run, scope, change }, resource, 'update', { ids: [id], before });
 }
 
-/** The company goes on seeing whom it has invited, as somebody who has declined; a licence is free for others. */
+/** Marks an invitation as declined: the company still sees the person, and the licence is free for others. */
 async function noteDeclined({ run, scope, change }: UnitOfWork, user: number): Promise<void> {
   const membership = scope.model.resources.get('user_company');
   if (!membership) throw new Error('The contract has no memberships.');
@@ -95,9 +93,9 @@ async function noteDeclined({ run, scope, change }: UnitOfWork, user: number): P
   await record({ run, scope, change }, scope.resource, 'update', { ids: [user], before });
   const ids = licensed.map(({ id }) => id);
   if (ids.length === 0) return;
-  const held = await lockRows(run, scope, membership, ids);
+  const locked = await lockRows(run, scope, membership, ids);
   await run(sql`update user_company t set licensed = false, ${newVersion} where t.id = any(${ids})`);
-  await record({ run, scope, change }, membership, 'update', { ids, before: held.before });
+  await record({ run, scope, change }, membership, 'update', { ids, before: locked.before });
 }
 
 export const invitationAnswerHandlers = {

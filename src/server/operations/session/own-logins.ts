@@ -7,7 +7,7 @@ import { forgetCallers } from '../../session/caller.ts';
 import { endLoginOf, endLoginsBeside, loginsOf } from '../../session/refresh-tokens.ts';
 import { systemActor } from '../../store/database.ts';
 
-/** What a browser calls itself, in words by which its owner knows it. */
+/** Browser and system in words, by the `User-Agent`. */
 
 /** The first that is found counts: later ones call themselves by the names of others, too. */
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -40,7 +40,7 @@ export function deviceName(agent: string): string {
   return browser ?? system ?? (/^[\w.-]+/.exec(agent)?.[0] || 'Unknown program');
 }
 
-/** The login that asks. */
+/** The login of the request. */
 const here = ({ headers }: Pick<Call<'list_own_logins'>, 'headers'>, { settings }: Services): Promise<AccessToken> =>
   readAccessToken(bearerOf(headers) ?? '', settings.secret);
 

@@ -49,12 +49,12 @@ export const passwordHandlers = {
       await run(
         sql`update "user" t set password_hash = ${hash}, accepted_at = coalesce(t.accepted_at, now()), pending_company_id = null, ${newVersion} where t.id = ${owner.user}`,
       );
-      // Whoever was logged in with the old password is not any more.
+      // All logins with the old password end.
       await endLoginsOf(run, owner.user);
       return beginLogin(run, owner.user, owner.company?.id ?? null, agentOf({ headers }));
     });
     forgetCallers({ user: owner.user });
-    // Whoever guessed before did not know this password, and this browser is one of the person's own from now on.
+    // Earlier guesses were of another password; from now on this browser is known as the person's own.
     await forgiveAttempt(database, [], bucketsOfAccount(owner.email, address));
     return tokenAnswer(login, newBrowserCookies(login, settings), settings);
   },

@@ -1,7 +1,6 @@
 /**
- * Whose account somebody is let into for whom a login provider vouches. A provider speaks only for the mail domains that
- * are listed with it, and only for addresses it has verified: anything else would let one company's provider into the
- * accounts of another's people.
+ * The account of a person whom a login provider confirms. A provider counts only for its listed mail domains, and only
+ * for addresses that it has verified: otherwise the provider of one company could log in to accounts of another.
  */
 
 import sql from 'sql-template-tag';
@@ -42,7 +41,7 @@ const found = (company: number) => sql`select u.id, u.system_admin, m.id is not 
     u.pending_company_id is not distinct from ${company}::int as invited
   from "user" u left join user_company m on m.user_id = u.id and m.company_id = ${company}`;
 
-/** @throws for whoever may not be let in by this provider. */
+/** @throws {ApiProblem} 401 for an account that this provider may not log in to */
 function requireTheirs({ system_admin, member }: Known, { name: called, companyName }: CompanyProvider): void {
   if (system_admin) throw refused('System administrators log in with their password, not through a provider.');
   if (!member)
@@ -132,9 +131,10 @@ async function createAccount(
 }
 
 /**
- * The account of whom a provider vouches for. Who has been let in once is known by the provider's own name for them.
+ * The account of the person whom a provider confirms. After the first login it is found by the provider's own id of the
+ * person.
  *
- * @throws {ApiProblem} 401 with why nobody is let in.
+ * @throws {ApiProblem} 401 with the reason of the refusal
  */
 export async function accountOfPerson(
   run: Run,

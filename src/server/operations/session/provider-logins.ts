@@ -1,4 +1,4 @@
-/** Logging in through a company's own provider: its page, the way there, and what comes back. */
+/** Login through a company's own provider: its page, the redirect to it, and its answer. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
 import { publicProviderId } from '../../engine/access/login-page.ts';
@@ -45,7 +45,7 @@ const activeProvider = (services: Services, id: number): Promise<CompanyProvider
 /** `p` is the active provider with this public id. */
 const isNamed = (id: string): Sql => sql`p.active and ${publicProviderId(sql`p.id`)} = ${id}`;
 
-/** A login that is under way, as its browser keeps it: sealed, so that it can neither be read nor made there. */
+/** A login in progress, stored in a cookie. It is sealed, so that the browser can neither read nor forge it. */
 interface UnderWay extends BegunLogin {
   readonly provider: number;
   readonly until: number;

@@ -23,7 +23,7 @@ export async function tokenAnswer(login: Login, cookies: readonly string[], sett
   };
 }
 
-/** What the browser calls itself. */
+/** The `User-Agent` of the browser. */
 export const agentOf = ({ headers }: Pick<Call<'create_token'>, 'headers'>): string => headers['user-agent'] ?? '';
 
 /** Everything that a login leaves in a browser which may not have known the account before. */

@@ -1,4 +1,4 @@
-/** What somebody has seen: projects, for the list of those viewed last, and notifications, which are shown once. */
+/** Records what a person has seen: projects, for the list of recent ones, and notifications, which are shown once. */
 import sql from 'sql-template-tag';
 import type { Handlers } from '../../calls/call.ts';
 import { ApiProblem } from '../../engine/problem.ts';

@@ -19,7 +19,7 @@ type Part = Readonly<Record<string, unknown>>;
 const written = (tag: string): string => tag.trim().toLowerCase().replaceAll('_', ' ');
 const lastWord = (path: string): string => written(path.split('/').at(-1) ?? '');
 
-/** What follows the path of a collection in that of a call written by hand which belongs to it. */
+/** The rest of the path of a hand-written call after that of its collection. */
 const ofCollection = /^(\/\{\w+\})?(\/[\w{}]+)?(\.[\w{}]+)?$/;
 
 /**

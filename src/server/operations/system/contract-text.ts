@@ -7,20 +7,20 @@ import type { ApiRequest } from '../../request.ts';
 
 interface ContractText {
   readonly text: string;
-  /** What is sent as it is: a text would be made into bytes for each request. */
+  /** The encoded contract as bytes, so that it is not encoded for each request. */
   readonly bytes: Buffer;
   readonly tag: string;
   readonly codings: Map<Coding, Promise<Buffer>>;
 }
 
-/** What is asked for: a contract, the name of a part of it, and how the part is made. */
+/** A requested contract: the whole, the name of the part, and the function that makes it. */
 export interface ServedContract {
   readonly of: Contract;
   readonly part: string;
   readonly make: () => Contract;
 }
 
-/** Parts that are kept, those asked for last. */
+/** Cached parts, the most recently used ones. */
 const mostParts = 40;
 
 const texts = new WeakMap<Contract, Map<string, ContractText>>();
@@ -42,7 +42,7 @@ function textMade(contract: Contract): ContractText {
   return { text, bytes, tag, codings: new Map() };
 }
 
-/** What GET /api/openapi.json answers: 304 to whoever has this contract already. Shared caches ask each time. */
+/** The answer to GET /api/openapi.json: 304 for a client that has this contract. Shared caches must revalidate. */
 export async function contractAnswer(served: ServedContract, headers: ApiRequest['headers']) {
   const { text, bytes, tag, codings } = textOf(served);
   const coding = codingOf(headers['accept-encoding'] ?? '');

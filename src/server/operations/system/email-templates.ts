@@ -1,4 +1,4 @@
-/** The mails as they would go out: filled with examples, to be looked at or sent to whoever writes their texts. */
+/** Previews of mails, filled with examples, which are shown or sent to the author of their texts. */
 import sql from 'sql-template-tag';
 import { type PlaceholderWords, placeholdersOf } from '../../../contract/placeholders.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -27,7 +27,7 @@ async function readerOf({ caller }: Scope, { database }: Services): Promise<Read
   return reader;
 }
 
-/** The examples of the words, with what is known of whoever looks. Examples of links are places of this server. */
+/** Examples for the placeholders, with the name and address of the reader. Example links lead to this server. */
 function wordsFor({ resource }: Scope, kind: MailKind, reader: Reader, { settings }: Services): PlaceholderWords {
   const examples = placeholdersOf(resource.fields.get(`${kind}_body`)?.schema ?? {}) ?? {};
   const known = {
@@ -35,7 +35,7 @@ function wordsFor({ resource }: Scope, kind: MailKind, reader: Reader, { setting
     sender_name: reader.name,
     ...(reader.company === null ? {} : { company_name: reader.company }),
   };
-  // What is not known here the mail itself knows better: the system's title and address.
+  // The mail adds the title and address of the system.
   const rest = Object.entries(examples).filter(([word]) => word !== 'system_title' && word !== 'support_email');
   const placed = rest.map(([word, value]) => [word, value.startsWith('/') ? settings.publicUrl + value : value]);
   return { ...Object.fromEntries(placed), ...known };

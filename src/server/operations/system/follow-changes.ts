@@ -1,4 +1,4 @@
-/** GET /api/changes/stream: what changes in lists and rows, as events, for programs. */
+/** GET /api/changes/stream: changes of lists and rows as server-sent events, for programs. */
 import { randomUUID } from 'node:crypto';
 import type { components } from '../../../contract/generated/client.ts';
 import type { ServerMessage } from '../../../contract/live.ts';
@@ -18,17 +18,17 @@ import { resolveCaller } from '../../session/caller.ts';
 import { callerSeenAs } from '../../session/see-as.ts';
 
 /** Streams at a time: of one key, of one person, of all visitors of one access link. */
-const most = { key: 5, user: 20, link: 50 } as const;
+const maxStreams = { key: 5, user: 20, link: 50 } as const;
 
 const ownerOf = ({ key, user, shared }: Caller): { readonly owner: string; readonly limit: number } => {
-  if (key) return { owner: `stream of key ${key.id}`, limit: most.key };
-  if (user !== null) return { owner: `stream of user ${user}`, limit: most.user };
-  return { owner: `stream of ${JSON.stringify(shared)}`, limit: most.link };
+  if (key) return { owner: `stream of key ${key.id}`, limit: maxStreams.key };
+  if (user !== null) return { owner: `stream of user ${user}`, limit: maxStreams.user };
+  return { owner: `stream of ${JSON.stringify(shared)}`, limit: maxStreams.link };
 };
 
 type StreamEvent = components['schemas']['ChangeEvent'];
 
-/** The same as a page hears it, less what only its connection needs. */
+/** The event of a live message; null for messages that only pages need. */
 function eventOf(message: ServerMessage): StreamEvent | null {
   if ('changes' in message) return { kind: 'changes', path: message.path, changes: [...message.changes] };
   if ('reset' in message) return { kind: 'reset', path: message.path };
@@ -37,7 +37,7 @@ function eventOf(message: ServerMessage): StreamEvent | null {
   return { kind: 'refused', path, status, code, detail };
 }
 
-/** @throws {ApiProblem} 422 for what is neither a list nor a row, 401, 403 and 404 for what the caller may not read. */
+/** @throws {ApiProblem} 422 for a path that is neither a list nor a row; 401, 403, 404 for one that the caller may not read */
 async function requirePaths(paths: readonly string[], { caller }: Asking, services: Services): Promise<void> {
   const { model, database } = services;
   const watched = paths.map((path) => ({ path, watched: watchedBy(path, model) }));
@@ -90,12 +90,12 @@ interface Told {
   readonly from: Awaited<ReturnType<typeof markFrom>>;
 }
 
-/** Tells a stream what has been missed, and then what is delivered to the listener that is answered. */
+/** Sends missed changes to a stream. Returns the listener for later ones. */
 function tellChanges(stream: EventStream, { call, paths, from }: Told, services: Services): FeedListener {
   let { caller } = call;
   let known = JSON.stringify(caller);
   let events: StreamEvent[] = [];
-  /** Up to where all paths have been told. */
+  /** The snapshot up to which all paths have been sent. */
   let at: string | null = null;
   const currentCaller = async (): Promise<Caller> => {
     caller = callerSeenAs(await resolveCaller(call.headers, services), call.headers);
@@ -117,11 +117,11 @@ function tellChanges(stream: EventStream, { call, paths, from }: Told, services:
     for (const path of paths) if (watches.has(path)) events.push({ kind: 'reset', path });
   };
   const mark = (): Promise<string> => markOf(services.database, caller, at ?? '');
-  /** Tells what has been gathered, and how far that is; ends the stream where nothing is left to be read. */
+  /** Sends the collected events with their mark. Ends the stream if no path is left that the caller may read. */
   const tell = async (): Promise<void> => {
-    const told = events;
+    const sent = events;
     events = [];
-    if (told.length) stream.send(told, await mark());
+    if (sent.length) stream.send(sent, await mark());
     if (!paths.some(watches.has)) stream.end();
   };
   const tellMark = async (): Promise<void> => {
@@ -149,7 +149,7 @@ function tellChanges(stream: EventStream, { call, paths, from }: Told, services:
         const isOther = now !== known || changesGrants(change, caller);
         known = now;
         await watches.recheck();
-        // What else may be read now, or no more, is told by no line of the journal.
+        // No line of the journal shows which other rows may be read now, or no longer.
         if (isOther) reset();
         await tell();
       });

@@ -4,12 +4,12 @@ import { ApiProblem } from '../../engine/problem.ts';
 import { DatabaseUnavailable } from '../../store/database.ts';
 import { missingTables } from '../../store/schema.ts';
 
-/** Milliseconds: whoever spreads requests asks every few seconds, and a database that only hangs never refuses. */
-const patience = 2_000;
+/** Load balancers check every few seconds, and a hanging database does not refuse a connection. */
+const timeoutMs = 2_000;
 
 const isLate = (): Promise<never> =>
-  wait(patience, undefined, { ref: false }).then(() => {
-    throw new Error(`The database has not answered for ${patience} ms.`);
+  wait(timeoutMs, undefined, { ref: false }).then(() => {
+    throw new Error(`The database has not answered for ${timeoutMs} ms.`);
   });
 
 export const healthHandlers = {
@@ -17,7 +17,7 @@ export const healthHandlers = {
   get_readiness: async (_request, { database, model, settings, ending }) => {
     if (ending) throw new ApiProblem('unavailable', 'This process is ending. Send requests to another one.');
     const missing = await Promise.race([missingTables(database, model), isLate()]).catch((error) => {
-      // Whoever operates it can make room.
+      // The operator can free space.
       if (error instanceof DatabaseUnavailable && error.absence === 'full') throw error;
       throw new ApiProblem('unavailable', 'The database does not answer.');
     });

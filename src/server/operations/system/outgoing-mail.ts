@@ -1,4 +1,4 @@
-/** What a system admin does with mail that has not gone out. */
+/** Calls of system admins on mail that has not been sent. */
 import sql from 'sql-template-tag';
 import type { Call, Handlers } from '../../calls/call.ts';
 import { ApiProblem } from '../../engine/problem.ts';

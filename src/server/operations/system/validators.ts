@@ -1,6 +1,6 @@
 /**
- * Serving validators to pages, whose policy lets them load scripts of ours and compile none. A validator is named by
- * what stands in its schema: whoever knows the name has read the schema, so that the call asks for nothing more.
+ * Serves validators to pages, whose security policy allows own scripts and no compilation. The name of a validator is the
+ * hash of its schema: a caller who knows it has read the schema, so that the call needs no further right.
  */
 import sql, { join } from 'sql-template-tag';
 import { bodySchemas } from '../../../../codegen/schema-hash.ts';
@@ -20,7 +20,7 @@ function declaredSchema(model: Model, name: string): JsonSchema | undefined {
   return known.get(name);
 }
 
-/** A schema that lies in a row. */
+/** A schema in a row by the name of its validator. */
 async function storedSchema(database: Database, model: Model, name: string): Promise<JsonSchema | undefined> {
   const holders = new Map(
     valueFieldsOf(model).map(({ holder, schema }) => [`${holder}.${schema}`, { holder, schema }]),
