@@ -47,7 +47,7 @@ interface Taken {
   readonly part: string | null;
 }
 
-/** A page opens with one of its tabs. */
+/** Checks screen.first, the tab that a page opens with: at most one per page, and only on the page of a single row. */
 function checkFirst(offered: readonly Offered[]): void {
   const pages = new Map<string, string>();
   const items = offered.flatMap(({ collection: { screen } }) => screen?.item ?? []);

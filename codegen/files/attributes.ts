@@ -1,4 +1,4 @@
-/** Puts the schemas of schemas/attributes/ where seeds and other such schemas refer to them. */
+/** Replaces references to files of schemas/attributes/ by their content, in seeds and inside those files. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { suggestion } from '../../src/fields/closest.ts';
 import type { Problem } from './problem.ts';

@@ -49,7 +49,7 @@ export interface ViewKind {
   readonly order: number;
 }
 
-/** A view kind with the defaults of its `kind.json`. */
+/** Completes the content of a kind.json with the defaults for members that it leaves out. */
 export const readViewKind = (kind: string, declared: Partial<ViewKind>): ViewKind =>
   ({
     shows: 'rows',

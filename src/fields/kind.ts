@@ -205,7 +205,10 @@ const usual = {
   control: () => 'widget',
 } as const satisfies Partial<FieldKind>;
 
-/** The function that validates a format of these types: only texts and numbers are validated. */
+/**
+ * The name of the function that a format needs to validate values of these types; null if they are neither texts nor
+ * numbers.
+ */
 function acceptorOf(types: FieldKind['types']): 'accepts' | 'acceptsNumber' | null {
   if (types?.some((type) => type === 'integer' || type === 'number')) return 'acceptsNumber';
   return types === null || types.includes('string') ? 'accepts' : null;

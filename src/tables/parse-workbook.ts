@@ -50,8 +50,8 @@ const dayLength = 86_400_000;
  * of 1904.
  */
 const timesOnly = { from1900: Date.UTC(1899, 11, 30), from1904: Date.UTC(1904, 0, 1) } as const;
-/** The calendar of 1900 wrongly has a 29 February, which the library converts to this day. */
-const dayThatNeverWas = Date.UTC(1900, 1, 28);
+/** Excel's date system of 1900 has a 29 February, which never existed; the library returns the 28th for it. */
+const readForFalseDay = Date.UTC(1900, 1, 28);
 const noSuchDay = '1900-02-29';
 
 /** A moment as text: without the time or date if the cell has none. */
@@ -61,8 +61,8 @@ function momentText(moment: Date, from1904: boolean): string {
   const time = Math.abs(moment.getTime() - seconds) <= 5 ? seconds : moment.getTime();
   const since = time - (from1904 ? timesOnly.from1904 : timesOnly.from1900);
   if (since >= 0 && since < dayLength) return new Date(time).toISOString().slice(11, 19).replace(/:00$/, '');
-  if (from1904 || time >= dayThatNeverWas + dayLength) return isoText(time);
-  return time < dayThatNeverWas ? isoText(time + dayLength) : isoText(time).replace('1900-02-28', noSuchDay);
+  if (from1904 || time >= readForFalseDay + dayLength) return isoText(time);
+  return time < readForFalseDay ? isoText(time + dayLength) : isoText(time).replace('1900-02-28', noSuchDay);
 }
 
 const isoText = (time: number): string => {

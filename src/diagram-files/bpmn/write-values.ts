@@ -92,8 +92,8 @@ const writeLoop = (model: BpmnModel, activity: Moddle, markers: readonly unknown
 };
 
 /**
- * Writes the called element: a call of a global task needs that task in the file, a call of a process only has its
- * name, if any.
+ * Writes `calledElement`. To call a global task, that task must be in the file, so it is added if missing. For the call
+ * of a process no element is added; a name that is already given stays.
  */
 const writeCalledElement = (model: BpmnModel, activity: Moddle, values: CellValues, roots: Moddle[]): void => {
   const called = typeof activity['calledElement'] === 'string' ? model.find(activity['calledElement']) : undefined;

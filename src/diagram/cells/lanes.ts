@@ -54,7 +54,10 @@ export function headerOf(pool: Pick<Pool, 'size' | 'values'>): number {
   return Math.min(wanted, along < pictureExtent ? along / 4 : along);
 }
 
-/** The band with the name of a pool, or of a lane that is an element of its own, in its own coordinates. */
+/**
+ * The header band of a pool, or of a lane that is drawn as a separate element; relative to the top left corner of that
+ * element.
+ */
 export function headerBand(pool: Pick<Pool, 'size' | 'values'>): Box {
   const { width, height } = pool.size;
   const header = headerOf(pool);

@@ -24,7 +24,10 @@ const faults = { covered: 6, onWords: 4, throughShape: 2.5, throughWords: 2.5, o
 const away = { first: 1, farther: 0.15 } as const;
 /** The outermost units of a label may be covered: text is measured slightly wider than it is. */
 export const edge = -2;
-/** Labels in a row that are closer than this, in units, lose letters to the halo of the others. */
+/**
+ * The minimum gap between labels side by side, in diagram units: any closer, the halo of one covers letters of the
+ * other.
+ */
 const apart = 8;
 /**
  * The radius of a round shape is reduced by this: a leader line that only touches the rim of another shape does not

@@ -119,7 +119,7 @@ const towards = (share: number): number => (Math.abs(share) < 0.2 ? 0 : Math.sig
 function placedAt(cell: ElementCell, places: (shape: Size, words: Size) => readonly Box[]): readonly ElementCell[] {
   const words = outsideWords(cell);
   if (!words) return [];
-  // A label whose width a person has chosen retains its lines.
+  // If a person has chosen the width of the label, keep that width, so that its line breaks stay the same.
   const chosen = storedBox(cell.values)?.width;
   return places(cell.size, words).map((place) => {
     const label_box = chosen ? { ...place, x: place.x + (place.width - chosen) / 2, width: chosen } : place;

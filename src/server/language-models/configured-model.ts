@@ -16,7 +16,10 @@ export interface ConfiguredModel extends Service {
   readonly serves: 'chat' | 'embedding' | 'both';
 }
 
-/** The installation's data and policy for services of others. */
+/**
+ * How this installation calls third-party services: how it decrypts their keys, and whether private addresses are
+ * allowed.
+ */
 export interface ServiceAccess {
   /** Opens a stored secret; null if it was sealed under another SECRET. */
   readonly open: (place: string, sealed: string) => string | null;

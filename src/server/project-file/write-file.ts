@@ -150,7 +150,10 @@ async function withSpeakers(run: Run, scope: Scope, rows: readonly StoredRow[]):
   }));
 }
 
-/** By the owner's place, then that of the row above in a tree, then the row's own order. */
+/**
+ * Sorts rows by the position of their owner in the file, then by the position of their tree parent, then by their order
+ * field.
+ */
 function inOrder({ resource }: ProjectPart, rows: readonly StoredRow[], places: Numbers): readonly StoredRow[] {
   const { tree, order } = resource;
   const own = new Map<number, number>();

@@ -13,7 +13,10 @@ const policy =
 
 let script: string | null = null;
 
-/** The script of the pages without its types, made at the first request: Node then logs that the function may change. */
+/**
+ * The page script with its TypeScript types removed, built at the first request. Node then logs a warning that
+ * stripTypeScriptTypes is experimental.
+ */
 function pageScript(): string {
   script ??= stripTypeScriptTypes(readFileSync(new URL('./page-script.ts', import.meta.url), 'utf8'));
   return script;

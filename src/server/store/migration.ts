@@ -267,7 +267,10 @@ const bare = (table: TableSpec): TableSpec => ({
   triggers: {},
 });
 
-/** Of some rows only, or without case, it is an index; the database names either in its refusals. */
+/**
+ * Adds a unique constraint, or a unique index if the rule covers only some rows or ignores case. The name is in the
+ * database error in both cases.
+ */
 function addUnique(table: string, key: string, { columns, where, nullsNotDistinct, lower = [] }: UniqueSpec): string {
   const nulls = nullsNotDistinct ? ' nulls not distinct' : '';
   if (where === null && !lower.length)

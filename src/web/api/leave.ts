@@ -6,7 +6,7 @@ const logoutKey = 'tessera.logout_url';
 type Go = (path: string, state?: object) => void;
 let goInside: Go | null = null;
 
-/** Called by the router with its function for paths, which opens them without a page load. */
+/** The router passes its navigation function here; it opens a path without a page load. */
 export const setNavigator = (go: Go): void => {
   goInside = go;
 };

@@ -24,7 +24,10 @@ export type ColourField = (typeof colourFields)[number];
 /** The filter that colours items (spec W3: its operator defaults to OR). */
 export type ColourFilter = Readonly<Record<ColourField, Ids>> & { readonly operator: Operator };
 
-/** The filter that selects items (spec W3). It has the chosen groups, and the things in them. */
+/**
+ * The filter that decides which items are shown (spec W3): the chosen groups (roles, categories), and the ids of their
+ * members.
+ */
 export interface EntityValueFilter extends ColourFilter {
   readonly stakeholder_ids_from_roles: Ids;
   readonly product_and_service_item_ids_from_categories: Ids;

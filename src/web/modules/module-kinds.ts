@@ -14,7 +14,7 @@ const embedSegments: Readonly<Record<string, string>> = { 'image-viewer': 'image
 export const segmentOf = ({ segment }: Pick<ModuleKind, 'segment'>, embedded: boolean): string =>
   (embedded && embedSegments[segment]) || segment;
 
-/** The kind whose pages have a segment. */
+/** The kind of module whose pages have this URL segment. */
 export const kindOfSegment = (
   kinds: readonly ModuleKind[],
   segment: string,

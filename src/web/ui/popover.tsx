@@ -25,7 +25,7 @@ export function Popover({ label, button, className, startOpen = false, onClose, 
     if (startOpen) panel.current?.showPopover();
   }, [startOpen]);
 
-  // Rendered before it opens, so that keys pressed at once reach its first control (see menu.tsx).
+  // Rendered before the panel opens, so that a key pressed immediately after reaches the first control (see menu.tsx).
   const drawControls = ({ newState, target, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     // Menus inside the panel have toggle events too.
     if (newState !== 'open' || target !== currentTarget) return;

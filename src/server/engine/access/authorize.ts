@@ -43,7 +43,10 @@ export function requireMember(scope: Scope, what: string): void {
   if (scope.caller.shared || levelRank(scope.caller.audience) < levelRank('member')) refuse(scope.caller, what);
 }
 
-/** Whether the policies depend on each row: on its own guard, the nearest one up, or its creator. */
+/**
+ * Whether the answer can differ from row to row: a policy checks the guard of the row itself, the nearest guard among
+ * the row and its owners, or the creator of the row.
+ */
 export const asksRows = (resource: Resource, policies: readonly Policy[]): boolean =>
   policies.some(
     (policy) =>

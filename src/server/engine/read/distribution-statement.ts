@@ -30,7 +30,10 @@ export interface Counted {
   readonly positioned: boolean;
   /** Rows as (e, v, p): the target of the reference, the value, the person; and o, the position of the value, if `positioned`. */
   readonly rows: Sql;
-  /** The value of the row under `t`, of a text whether there is one, where every row has one at most; null for others. */
+  /**
+   * SQL for the value of row t, if a row has at most one value; for a text field, only whether it is filled. Null for
+   * all other fields.
+   */
   readonly single: Sql | null;
   /** Of a list of references: the row under `t` has any. */
   readonly any: Sql | null;

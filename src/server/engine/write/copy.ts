@@ -94,7 +94,10 @@ export async function copyRow(
   });
 }
 
-/** The copy lacks optional unique values. Values that are unique within a copied row stay. */
+/**
+ * Empties optional fields whose values must be unique. Values that need to be unique only among the children of a
+ * copied row stay.
+ */
 function withoutUnique(
   { unique, fields, label }: Resource,
   values: Values,

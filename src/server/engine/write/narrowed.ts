@@ -1,4 +1,4 @@
-/** The target of a reference belongs to the target of another field of the same row: `x-narrowed-by`. */
+/** Checks x-narrowed-by: the row that a reference points to must belong to the row chosen in another field. */
 import sql from 'sql-template-tag';
 import type { Field, Resource } from '../../../contract/model.ts';
 import type { FieldError } from '../problem.ts';

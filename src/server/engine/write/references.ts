@@ -213,8 +213,8 @@ function inLine(scope: Scope, resource: Resource, target: string, line: OwnerIds
 }
 
 /**
- * The subset of these ids that a row with these owners may refer to: existing, of the same owners, and readable for the
- * caller. For references that are no fields, such as those inside values; `line` is that of `checkReferences`.
+ * Those of the ids that a row with the owners in `line` may refer to: the target exists, has the same owners, and the
+ * caller may read it. For ids inside a JSON value, which `checkReferences` does not check.
  */
 export async function referableIds(
   { run, scope }: Transaction,

@@ -65,7 +65,7 @@ function memberOf(title: string, taken: ReadonlySet<string>): string {
 /** A permitted value in the format of the field: `value = label`. */
 export const valueText = ({ value, label }: PermittedValue): string => (label ? `${value} = ${label}` : value);
 
-/** A permitted value of a stored text. */
+/** Parses a stored text "value = label"; without " = " the label is empty. */
 export function permittedValue(text: string): PermittedValue {
   const at = text.indexOf(' = ');
   return at < 0 ? { value: text, label: '' } : { value: text.slice(0, at), label: text.slice(at + 3) };

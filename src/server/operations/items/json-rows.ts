@@ -15,7 +15,7 @@ export interface JsonRow {
   readonly named: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Whether files contain the field by name: ids differ between projects. */
+/** Whether import files give the target of this field by its name, not its id: ids differ between projects. */
 export const byName = (field: Field): boolean => field.kind === 'references' || field.kind === 'reference';
 
 /** Whether a file is meant as JSON: no table starts like this. */

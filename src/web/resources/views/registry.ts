@@ -1,4 +1,4 @@
-/** The chunk of each kind of view: `View` of the `view.tsx` in its folder. */
+/** Loads each kind of view on demand, as a separate chunk: the View exported by view.tsx in the folder of the kind. */
 import type { ComponentType, ReactNode } from 'react';
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { type LazyPart, lazyPart } from '../../api/lazy-part.ts';

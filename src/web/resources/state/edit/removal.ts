@@ -21,7 +21,7 @@ export interface Removal {
   readonly what: string;
   /** `Module deleted` */
   readonly done: string;
-  /** Called once the row is deleted, or its deletion is stored: stop requests for it here. */
+  /** Called when the row is deleted, or its deletion is queued because the server is away; stops requests for the row. */
   readonly onGone?: () => Promise<void>;
 }
 

@@ -96,7 +96,10 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
   );
 }
 
-/** Distance below the visible part at which more cards are drawn, so that it is not noticed. */
+/**
+ * More cards are drawn when the end of the list is this close below the visible part, so the user does not see them
+ * appear.
+ */
 const ahead = '200px';
 
 interface Drawing {
