@@ -20,6 +20,12 @@ const make = async (path: string, body: object): Promise<number> =>
 
 const lines = () => page.getByRole('treeitem');
 const line = (name: string) => lines().filter({ has: page.locator(`.outline-text:text-is("${name}")`) });
+/** Unfolds a line by keys, as soon as the page has received the lines below it. */
+async function unfold(name: string): Promise<void> {
+  await expect.poll(() => line(name).getAttribute('aria-expanded')).toBe('false');
+  await line(name).focus();
+  await press('ArrowRight');
+}
 const focused = () => page.evaluate(() => document.activeElement?.querySelector('.outline-text')?.textContent ?? '');
 /** The lines that show, each as deep as it says. */
 const shown = (): Promise<readonly string[]> =>
@@ -103,10 +109,8 @@ describe('an assessment', () => {
     });
     await make(`${base}/question_options.json`, { assessment_question_id: question, text: 'Because' });
     const groupOf = async () => (await ask(`${base}/questions/${question}.json`)).assessment_group_id;
-    await line('People').focus();
-    await press('ArrowRight');
-    await line('Skills').focus();
-    await press('ArrowRight');
+    await unfold('People');
+    await unfold('Skills');
     await line('Why?').focus();
     await press('Alt+ArrowDown');
     await expect.poll(groupOf).toBe(second);
@@ -118,7 +122,7 @@ describe('an assessment', () => {
     await page.getByText('This question cannot go further in from here.').waitFor();
     expect(await groupOf()).toBe(first);
 
-    await press('ArrowRight');
+    await unfold('Why?');
     await line('Because').focus();
     await press('Alt+Enter');
     const panel = page.getByRole('complementary', { name: 'Details of Because' });
