@@ -682,4 +682,27 @@ test('a column is fitted to what it holds, rows have as many lines as one chose,
   const last = page.getByRole('columnheader', { name: 'Severe' });
   await last.waitFor();
   await expect.poll(() => last.evaluate((cell) => cell.getBoundingClientRect().right <= window.innerWidth)).toBe(true);
+  // No card is wider than its cell, at 1024 and with a panel at 1440: the last column would fade.
+  await page.locator('.matrix .day-on-card').first().waitFor();
+  const beyond = () =>
+    page.locator('.matrix-scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  const overflowing = () =>
+    page
+      .locator('.matrix .place-card')
+      .evaluateAll((cards) =>
+        cards
+          .filter((card) =>
+            [...card.querySelectorAll('.card-fields *:not(.visually-hidden)')].some(
+              (part) => part.getBoundingClientRect().right > card.getBoundingClientRect().right,
+            ),
+          )
+          .map((card) => card.textContent),
+      );
+  await expect.poll(beyond).toBe(0);
+  await expect.poll(overflowing).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Battery fire' }).click();
+  await page.getByRole('button', { name: 'Used in' }).waitFor();
+  await expect.poll(beyond).toBe(0);
+  await expect.poll(overflowing).toEqual([]);
 });
