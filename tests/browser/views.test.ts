@@ -312,6 +312,31 @@ test('R-FILT-01: what is looked at is chosen beside any list, stays on through t
   await expect.poll(() => page.locator('.place-card').count()).toBe(1);
 });
 
+test('R-FILT-01: with a lens of long names the tools and the title of a heat map are read whole, and the chips of the lens have a line of their own', async () => {
+  const page = await product.open(
+    'company@example.com',
+    `/projects/1/risks/${risks}?view=matrix&filter=${encodeURIComponent('stakeholder_ids:1,2,3')}`,
+    { width: 1440 },
+  );
+  const cut = () =>
+    page
+      .locator('.view-by, h1')
+      .evaluateAll((parts) =>
+        parts.filter((part) => part.scrollWidth > part.clientWidth).map(({ textContent }) => textContent),
+      );
+  const chip = page.getByRole('group', { name: 'Filter by assignment' }).locator('.assignable-chip');
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await chip.waitFor();
+    await expect.poll(cut).toEqual([]);
+    await expect.poll(async () => (await chip.boundingBox())?.height).toBeLessThanOrEqual(32);
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: 'Lens', exact: true }).click();
+  await page.getByRole('button', { name: 'End the lens' }).click();
+  await chip.waitFor({ state: 'detached' });
+});
+
 test('R-FILT-01: modules of stakeholders and of their roles have the same filter: it leaves those that are chosen or in a chosen role, and goes along through the parts of the project', async () => {
   const [sponsor] = await ask('/api/projects/1/stakeholder_roles.json');
   const all = await ask('/api/projects/1/stakeholders.json');
