@@ -42,6 +42,9 @@ export function ReferencesCell(props: ValueProps) {
   );
 }
 
+/** A name, or null for one that may not be read: initials of those words would look like a person's. */
+const readable = (name: string | undefined): string | null => (name === notReadable ? null : (name ?? null));
+
 /** People as their initials, others by their names. */
 function ReferenceOnCard(props: ValueProps) {
   const { field, row, value } = props;
@@ -50,7 +53,7 @@ function ReferenceOnCard(props: ValueProps) {
   return (
     <span className="people-on-card">
       {idsIn(value).map((id) => (
-        <Avatar key={id} id={id} name={names.get(id) ?? `#${id}`} />
+        <Avatar key={id} id={id} name={readable(names.get(id))} />
       ))}
       <span className="visually-hidden">{props.text}</span>
     </span>
