@@ -102,6 +102,26 @@ test('somebody whose own login does not reach there sees by the link, and is log
   await heading(page, 'Profile');
 });
 
+test('keys typed while the people of the share dialog are loading go into the field that asks for them', async () => {
+  const page = await product.open('company@example.com', '/projects/1/risks/10');
+  const share = page.getByRole('button', { name: 'Share' });
+  await share.waitFor();
+  const late = Promise.withResolvers<void>();
+  await page.route('**/assets/user_permission-*.js', async (route) => {
+    await late.promise;
+    await route.continue();
+  });
+  await share.click();
+  const dialog = page.getByRole('dialog', { name: 'Share this module' });
+  await dialog.getByLabel('For whom').waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Share this module');
+  await page.keyboard.type('mira');
+  late.resolve();
+  await expect.poll(() => dialog.getByRole('combobox', { name: 'Name or email' }).inputValue()).toBe('mira');
+  await expect.poll(() => dialog.getByLabel('For whom').inputValue()).toBe('');
+});
+
 test('who administers the project makes links and takes them back', async () => {
   const page = await product.open('company@example.com', '/projects/1/risks/10');
   await page.getByRole('button', { name: 'Share' }).click();
@@ -116,6 +136,11 @@ test('who administers the project makes links and takes them back', async () => 
   await heading(guest, 'Risks of the project');
   await guest.goto(new URL(embedded).pathname);
   await heading(guest, 'Risks of the project');
+  // The names of people are not for guests: signs stand in the place of their initials.
+  const people = guest.locator('.people-on-card .avatar');
+  await people.first().waitFor();
+  await expect.poll(async () => new Set(await people.allTextContents())).toEqual(new Set(['']));
+  await expect.poll(() => people.locator('.bi-person').count()).toBe(await people.count());
 
   await dialog.getByRole('button', { name: 'Remove Works council' }).click();
   await dialog.getByRole('button', { name: 'Remove Works council' }).waitFor({ state: 'detached' });

@@ -312,6 +312,39 @@ test('R-FILT-01: what is looked at is chosen beside any list, stays on through t
   await expect.poll(() => page.locator('.place-card').count()).toBe(1);
 });
 
+test('R-FILT-01: with a lens of long names the tools and the title of a heat map are read whole, and the chips of the lens have a line of their own', async () => {
+  const page = await product.open(
+    'company@example.com',
+    `/projects/1/risks/${risks}?view=matrix&filter=${encodeURIComponent('stakeholder_ids:1,2,3')}`,
+    { width: 1440 },
+  );
+  const cut = () =>
+    page
+      .locator('.view-by')
+      .evaluateAll((parts) =>
+        parts.filter((part) => part.scrollWidth > part.clientWidth).map(({ textContent }) => textContent),
+      );
+  // An ellipsis comes with the first hundredth of a pixel, which the width of what scrolls leaves out.
+  const missing = () =>
+    page.locator('.title-button').evaluate((title) => {
+      const words = document.createRange();
+      words.selectNodeContents(title);
+      return words.getBoundingClientRect().width - title.getBoundingClientRect().width;
+    });
+  const chip = page.getByRole('group', { name: 'Filter by assignment' }).locator('.assignable-chip');
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await chip.waitFor();
+    await expect.poll(cut).toEqual([]);
+    await expect.poll(missing).toBeLessThanOrEqual(0);
+    await expect.poll(async () => (await chip.boundingBox())?.height).toBeLessThanOrEqual(32);
+    await expectAccessible(page);
+  }
+  await page.getByRole('button', { name: 'Lens', exact: true }).click();
+  await page.getByRole('button', { name: 'End the lens' }).click();
+  await chip.waitFor({ state: 'detached' });
+});
+
 test('R-FILT-01: modules of stakeholders and of their roles have the same filter: it leaves those that are chosen or in a chosen role, and goes along through the parts of the project', async () => {
   const [sponsor] = await ask('/api/projects/1/stakeholder_roles.json');
   const all = await ask('/api/projects/1/stakeholders.json');
@@ -682,4 +715,27 @@ test('a column is fitted to what it holds, rows have as many lines as one chose,
   const last = page.getByRole('columnheader', { name: 'Severe' });
   await last.waitFor();
   await expect.poll(() => last.evaluate((cell) => cell.getBoundingClientRect().right <= window.innerWidth)).toBe(true);
+  // No card is wider than its cell, at 1024 and with a panel at 1440: the last column would fade.
+  await page.locator('.matrix .day-on-card').first().waitFor();
+  const beyond = () =>
+    page.locator('.matrix-scroll').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  const overflowing = () =>
+    page
+      .locator('.matrix .place-card')
+      .evaluateAll((cards) =>
+        cards
+          .filter((card) =>
+            [...card.querySelectorAll('.card-fields *:not(.visually-hidden)')].some(
+              (part) => part.getBoundingClientRect().right > card.getBoundingClientRect().right,
+            ),
+          )
+          .map((card) => card.textContent),
+      );
+  await expect.poll(beyond).toBe(0);
+  await expect.poll(overflowing).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Battery fire' }).click();
+  await page.getByRole('button', { name: 'Used in' }).waitFor();
+  await expect.poll(beyond).toBe(0);
+  await expect.poll(overflowing).toEqual([]);
 });

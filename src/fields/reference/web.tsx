@@ -35,6 +35,9 @@ export function ReferencesCell(props: ValueProps) {
   );
 }
 
+/** A name, or null for one that may not be read: initials of those words would look like a person's. */
+const readable = (name: string | undefined): string | null => (name === notReadable ? null : (name ?? null));
+
 /** Initials for people, labels for other rows. */
 function ReferenceOnCard(props: ValueProps) {
   const { field, row, value } = props;
@@ -43,7 +46,7 @@ function ReferenceOnCard(props: ValueProps) {
   return (
     <span className="people-on-card">
       {idsIn(value).map((id) => (
-        <Avatar key={id} id={id} name={names.get(id) ?? `#${id}`} />
+        <Avatar key={id} id={id} name={readable(names.get(id))} />
       ))}
       <span className="visually-hidden">{props.text}</span>
     </span>

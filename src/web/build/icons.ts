@@ -37,7 +37,7 @@ const block = /^.*icon.*= [{[]\n(?:[^\]}].*\n)*/gim;
  */
 export const iconNames = (text: string): readonly string[] =>
   [...text.split('\n').filter((line) => /icon|\bbi-/i.test(line)), ...(text.match(block) ?? [])]
-    .flatMap((part) => [...part.matchAll(/\bbi-([a-z0-9-]+)|(["'])([a-z][a-z0-9-]*)\2/g)])
+    .flatMap((part) => [...part.matchAll(/\bbi-([a-z0-9-]+)|(["'])([a-z0-9][a-z0-9-]*)\2/g)])
     .flatMap(([, after, , quoted]) => after ?? quoted?.replace(/^bi-/, '') ?? []);
 
 /** The font with the drawings of these icons and no others, as WOFF2. */

@@ -14,15 +14,16 @@ const colourOf = (id: number | null): string => palette[(id ?? 0) % palette.leng
 interface AvatarProps {
   /** The id of the account; null for a person without one. */
   readonly id: number | null;
-  readonly name: string;
+  /** null for somebody whose name the reader may not see. */
+  readonly name: string | null;
 }
 
-/** A disc with the initials of a person. Their name is beside it. */
+/** A disc with the initials of a person, or a sign for one without a name. The name is beside it. */
 export function Avatar({ id, name }: AvatarProps) {
   const colour = colourOf(id);
   return (
     <span className="avatar" style={{ background: colour, color: inkOn(colour) }} aria-hidden="true">
-      {initialsOf(name)}
+      {name === null ? <i className="bi bi-person" /> : initialsOf(name)}
     </span>
   );
 }

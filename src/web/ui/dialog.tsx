@@ -112,14 +112,40 @@ function PrimaryButton({ label, run, form, busy = false, danger = false }: NonNu
 const fields =
   '.modal-body input:not([type=hidden]):not([disabled]), .modal-body textarea, .modal-body select, .modal-body [contenteditable=true]';
 
-/** Focuses the first field. In dialogs without fields, such as confirmations, the heading gets the focus. */
+/** Milliseconds to wait for a part that is loading above the first field. */
+const timeoutMs = 5_000;
+
+/** The first field, or a part above it that is loading and may get one. */
+function firstPart(element: HTMLElement): HTMLElement | undefined {
+  const parts = element.querySelectorAll<HTMLElement>(`${fields}, .modal-body [aria-busy=true]`);
+  return [...parts].find((part) => part.matches(fields) || part.querySelector(fields) === null);
+}
+
+/**
+ * Focuses the first field. In dialogs without fields, such as confirmations, the heading gets the focus. It has the focus
+ * too while a part above the first field is loading: a later field would get the text that is meant for that part.
+ */
 function focusFirstField(element: HTMLElement): void {
-  if (element.querySelector('.modal-body :focus, .modal-footer :focus')) {
-    endTypingAhead();
-    return;
+  const field = firstPart(element);
+  const title = element.querySelector<HTMLElement>('.modal-title');
+  if (element.querySelector('.modal-body :focus, .modal-footer :focus')) endTypingAhead();
+  else if (field?.matches(fields)) field.focus();
+  else {
+    title?.focus();
+    if (field) focusAfter(title, element);
+    else endTypingAhead();
   }
-  const field = element.querySelector<HTMLElement>(fields);
-  (field ?? element.querySelector<HTMLElement>('.modal-title'))?.focus();
-  // While the form is loading, its field is still to appear.
-  if (!field && !element.querySelector('[aria-busy=true]')) endTypingAhead();
+}
+
+/** Waits for the first field while the title has the focus: a reader who has moved on stays there. */
+function focusAfter(title: HTMLElement | null, element: HTMLElement): void {
+  const end = performance.now() + timeoutMs;
+  const look = (): void => {
+    if (document.activeElement !== title) return;
+    const field = performance.now() < end ? firstPart(element) : element.querySelector<HTMLElement>(fields);
+    if (field?.matches(fields)) field.focus();
+    else if (field) requestAnimationFrame(look);
+    else endTypingAhead();
+  };
+  look();
 }

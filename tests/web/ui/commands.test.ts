@@ -64,6 +64,7 @@ test('only icons that sources name are built in', () => {
   expect(
     iconNames('<i className="bi bi-gear" />\n{ icon: \'house\' }\n"x-icon": "ui-checks"\nconst a = \'table\';'),
   ).toEqual(['gear', 'house', 'x-icon', 'ui-checks']);
+  expect(iconNames("  icon: '123',")).toEqual(['123']);
   expect(iconNames("const icons = {\n  removal: 'folder-x',\n};\nconst a = 'table';\n")).toEqual(['folder-x']);
   expect(iconRules(['gear', 'x-icon'], '/icons.woff2')).toBe(
     '@font-face{font-family:bootstrap-icons;font-display:block;src:url("/icons.woff2") format("woff2")}\n' +

@@ -5,7 +5,7 @@ import { useFilterLists } from '../../assignments/filter-lists.ts';
 import { useAddressFilter } from '../../assignments/use-address-filter.ts';
 import { useAssignables } from '../../assignments/use-assignables.ts';
 import { Popover } from '../../ui/popover.tsx';
-import { useIsNarrow } from '../../ui/use-is-narrow.ts';
+import { useIsCrowded } from '../../ui/use-is-narrow.ts';
 import { hasLens, withoutLens } from './lens.ts';
 import './lens-chip.css';
 
@@ -20,7 +20,7 @@ function Lens({ project }: { readonly project: number }) {
   const { assignables } = useAssignables(project);
   const lists = useFilterLists(assignables);
   const { filter, colours, colourBy } = useAddressFilter();
-  const narrow = useIsNarrow();
+  const crowded = useIsCrowded();
   const conditions = lists.flatMap(({ field, list }) =>
     [...new Set([...filter[field], ...colours[field]])].map((id) => nameOfAssignable(list, id)),
   );
@@ -30,7 +30,8 @@ function Lens({ project }: { readonly project: number }) {
   if (looked.length === 0 && colouring.length === 0) return null;
   const words = looked.length > 0 ? looked.join(', ') : `colours by ${colouring.join(', ')}`;
   const end = () => setQuery(withoutLens(query), { replace: true, preventScrollReset: true });
-  if (narrow)
+  // Beside the chip there would be no room for the module's title.
+  if (crowded)
     return (
       <Popover
         label="Lens"

@@ -129,7 +129,11 @@ function Lines({ levels, parts, fixed }: LinesProps) {
           />
         )}
         {(!isEmpty || draft.gap) && (
-          <div ref={scroller} className="outline-scroll" style={{ '--row': `${rowHeight}px` } as CSSProperties}>
+          <div
+            ref={scroller}
+            className="outline-scroll"
+            style={{ '--row': `${rowHeight}px`, '--rows': `${virtual.getTotalSize()}px` } as CSSProperties}
+          >
             <div
               role="tree"
               className="outline-tree"
