@@ -1,5 +1,5 @@
 /** Proposals in a project: differences that are accepted or declined by keys and by buttons. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
 
 let product: Product;
@@ -81,7 +81,11 @@ test('all are accepted at once, but for one whose row has been changed: that is 
 
 test('a change that the page has not seen is refused, and shown', async () => {
   const { id, path, tags, ask, descriptions } = await projectWith(['old']);
-  const page = await product.open('company@example.com', `/projects/${id}?tab=projects_proposals`);
+  const page = await product.open('company@example.com', 'about:blank');
+  // Once connected, the page reads the differences again, which would show it the change. The route stays with the page.
+  await page.routeWebSocket('**/api/live', () => undefined);
+  onTestFinished(() => page.context().close());
+  await page.goto(`/projects/${id}?tab=projects_proposals`);
   await page.locator('ins', { hasText: 'yard' }).waitFor();
   await ask('PUT', `${path}/tags/${tags[0]}`, { description: 'Marks what is old in the office.' });
   await page.getByRole('button', { name: 'Accept old' }).click();

@@ -132,9 +132,12 @@ export function openLedger({ owner, store, locks, page, now = Date.now, closing 
     // A page that is closed or reloaded still exists when the next one begins: its entries would wait for long.
     const end = performance.now() + closing;
     for (;;) {
+      // A page locks itself before it stores: one that is seen here and not open below has closed, and its entries are
+      // final. One that is first seen below may have opened after the query.
+      const seen = new Set((await all()).map((entry) => entry.page));
       const open = await openPages();
       const others = (await all()).filter((entry) => isWanted(entry.module) && entry.page !== page);
-      const free = others.filter((entry) => !open.has(pageLock(owner, entry.page)));
+      const free = others.filter((entry) => seen.has(entry.page) && !open.has(pageLock(owner, entry.page)));
       if (free.length === others.length || performance.now() > end) {
         for (const entry of others) if (!free.includes(entry)) awaitEnd(entry.page);
         return takeOver(free);

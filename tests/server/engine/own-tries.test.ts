@@ -36,6 +36,24 @@ test('tries of one edit follow each other, whatever the server has made of the w
   expect([body.title, body.content]).toEqual(['Note', '<p>one two three</p>']);
 });
 
+test('a try that is sent again changes nothing, and is answered with the change of the first', async () => {
+  const note = await make();
+  const edit = { title: 'Once', content: '<p>one<script>1</script></p>', updated_at: note.updated_at };
+  const key = randomUUID();
+  const [first, again] = [await put(note, edit, key), await put(note, edit, key)];
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(again.body).toEqual(first.body);
+  expect(again.headers.get('x-change')).toBe(first.headers.get('x-change'));
+  const { updated_at: _, ...unversioned } = edit;
+  expect((await put(note, unversioned, key)).body).toEqual(first.body);
+  // Another value, and another edit with the same values, are changes.
+  const more = await put(note, { ...edit, title: 'Twice' }, key);
+  expect(more.body.title).toBe('Twice');
+  const other = await put(note, { title: 'Twice' }, randomUUID());
+  const versions = [first, more, other].map(({ body }) => body.updated_at);
+  expect(new Set(versions).size).toBe(3);
+});
+
 test('a change of somebody else in between is a conflict, which names the fields they have changed and no others', async () => {
   const note = await make();
   const { updated_at } = note;
@@ -63,7 +81,7 @@ test('one’s own account is saved so too', async () => {
   const path = '/api/current_user';
   const { updated_at } = (await server.ask('GET', path, { headers: company })).body;
   const headers = { ...company, 'edit-key': randomUUID() };
-  for (const job_title of ['Head', 'Head of all'])
+  for (const job_title of ['Head', 'Head of all', 'Head of all'])
     expect((await server.ask('PUT', path, { headers, body: { job_title, updated_at } })).status).toBe(200);
   const late = await server.ask('PUT', path, { headers: company, body: { job_title: 'Tail', updated_at } });
   expect(late.status).toBe(409);

@@ -127,6 +127,23 @@ test('what another page holds for longer is told of when that page has gone', as
   expect(payloads(await next.adopt())).toEqual(['of a']);
 });
 
+test('what a page stores that opens during a takeover stays its own', async () => {
+  const store = memoryStore();
+  const locks = browserLocks();
+  await open(store, 'a', ana, locks).put({ module: 'm', key: 'x', payload: 'of a' });
+  locks.closePage('a');
+  const opening = open(store, 'b', ana, locks);
+  const { request, query } = locks.of('c');
+  const queried = async () => {
+    const found = await query();
+    await opening.put({ module: 'm', key: 'x', payload: 'of b' });
+    return found;
+  };
+  const next = openLedger({ owner: ana, store, locks: { request, query: queried }, page: 'c', closing: 10 });
+  expect(payloads(await next.adopt())).toEqual(['of a']);
+  expect((await next.list()).map(({ page }) => page).toSorted()).toEqual(['b', 'c']);
+});
+
 test('what is left within a page is taken over by it, and what is kept of the same thing since does not replace it', async () => {
   const ledger = open(memoryStore(), 'a');
   const put = (payload: string, holder: string) => ledger.put({ module: 'm', key: 'x', payload, holder });

@@ -162,7 +162,7 @@ export const answerStatement = (scope: Scope, id: number): Statement =>
 
 /**
  * Refuses a change of a version that is not the row's any more, unless it was an earlier try of the same edit that made
- * the present one.
+ * the present one. Answers whether the change is known to be based on the row as it is; false without a version.
  *
  * @throws {ApiProblem} 409 with the row as it is
  */
@@ -171,10 +171,11 @@ export async function requireVersion(
   id: number,
   expected: string | null,
   version: string | undefined,
-): Promise<void> {
-  if (expected === null || isVersion(scope.resource, expected, version)) return;
+): Promise<boolean> {
+  if (expected === null) return false;
+  if (isVersion(scope.resource, expected, version)) return true;
   const since = await changedSinceOwnTries({ run, scope }, id);
-  if (since?.length === 0) return;
+  if (since?.length === 0) return false;
   const [current] = await run<{ body: string }>(answerStatement(scope, id));
   throw new ApiProblem('stale', `This ${scope.resource.title.toLowerCase()} has been changed since you read it.`, {
     current: JSON.parse(current?.body ?? 'null'),

@@ -21,6 +21,7 @@ import { detachRow } from './detach.ts';
 import { newRowFaults, storedFaults } from './fields-together.ts';
 import { lackingNotes, type Note } from './lacking-values.ts';
 import { checkReferences } from './references.ts';
+import { changeOfRepeatedTry } from './repeated-try.ts';
 import { withSchemaDefaults } from './schema-defaults.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
 import { checkFollowed, checkTree, leadsTree, relevel } from './tree.ts';
@@ -61,11 +62,14 @@ export async function update(
     const { before, versions } = await lockRows(run, scope, scope.resource, [id]);
     const version = versions.get(id);
     if (version === undefined) throw notFound(`${scope.resource.title} ${id}`);
-    await requireVersion({ run, scope }, id, versionOf(body), version);
-    const change = await openChange(run, scope, 'update');
+    const isCurrent = await requireVersion({ run, scope }, id, versionOf(body), version);
     const sent = [{ ...values, ...pictures, id }];
     const rows = setsMembers(values) ? await withWholeValues(run, scope, sent, rowsById(before)) : sent;
-    const converted = await applyUpdates({ run, scope, change }, rows, { line: found.row.line, before });
+    const [row = { id }] = rows;
+    const repeated = isCurrent ? null : await changeOfRepeatedTry({ run, scope }, row, before);
+    const change = repeated ?? (await openChange(run, scope, 'update'));
+    const converted =
+      repeated === null ? await applyUpdates({ run, scope, change }, rows, { line: found.row.line, before }) : [];
     const notes = [...converted, ...(await lackingNotes({ run, scope }, id, values, before))];
     const [answer] = await run<{ body: string }>(answerStatement(scope, id));
     return { body: answer?.body ?? 'null', change, id, notes };

@@ -9,6 +9,7 @@ import { ApiProblem, invalid } from '../../engine/problem.ts';
 import { withEditKey } from '../../engine/read/own-tries.ts';
 import { requireVersion } from '../../engine/read/rows.ts';
 import { versionOf } from '../../engine/write/body.ts';
+import { changeOfRepeatedTry } from '../../engine/write/repeated-try.ts';
 import { applyUpdates } from '../../engine/write/update.ts';
 import type { ApiRequest } from '../../request.ts';
 import type { Services } from '../../services.ts';
@@ -84,9 +85,11 @@ async function updateUser(
   await services.database.transaction(systemActor, async (run) => {
     const { before, versions } = await lockRows(run, scope, scope.resource, [user]);
     const version = versions.get(user);
-    if (version !== undefined) await requireVersion({ run, scope }, user, versionOf(body), version);
+    const isCurrent = version === undefined || (await requireVersion({ run, scope }, user, versionOf(body), version));
+    const row = { ...values, id: user };
+    if (!isCurrent && (await changeOfRepeatedTry({ run, scope }, row, before)) !== null) return;
     const change = await openChange(run, scope, 'update');
-    await applyUpdates({ run, scope, change }, [{ ...values, id: user }], { line: {}, before });
+    await applyUpdates({ run, scope, change }, [row], { line: {}, before });
   });
 }
 
