@@ -7,6 +7,7 @@ import sql from 'sql-template-tag';
 import type { Settings } from '../settings.ts';
 import { type Database, type Run, systemActor } from '../store/database.ts';
 import type { AccessToken } from './access-tokens.ts';
+import { forgetCallers } from './caller.ts';
 import { refreshDays } from './cookies.ts';
 import { hashOf, newSecret, signatureOf } from './secrets.ts';
 
@@ -82,14 +83,15 @@ interface Stored {
  * Renews a login; null if the token is unknown, expired, revoked, or was renewed before. The next token is derived from
  * this one and the secret of the installation, so that a repeated request gets the same one without storing it.
  */
-export function renewLogin(
+export async function renewLogin(
   database: Database,
   sent: string,
   agent: string,
   { secret }: Pick<Settings, 'secret'>,
 ): Promise<Login | null> {
   const refresh = signatureOf(secret, `refresh ${sent}`);
-  return database.transaction(systemActor, async (run) => {
+  let ended: number | null = null;
+  const renewed = await database.transaction(systemActor, async (run) => {
     const [stored] = await run<Stored>(
       sql`select t.id, t.family::text as family, t.user_id, t.company_id, (t.revoked_at is not null or t.expires_at <= now()
           or exists (select 1 from tessera_refresh_token o where o.family = t.family and o.revoked_at is not null)) as ended,
@@ -101,6 +103,7 @@ export function renewLogin(
     const { family, user_id: user } = stored;
     if (stored.rotated && !stored.in_grace) {
       await endFamily(run, family);
+      ended = user;
       return null;
     }
     if (stored.rotated && !stored.succeeded) return null;
@@ -109,18 +112,21 @@ export function renewLogin(
     await run(sql`update tessera_refresh_token set rotated_at = clock_timestamp() where id = ${stored.id}`);
     return issue(run, login, agent);
   });
+  if (ended !== null) forgetCallers({ user: ended });
+  return renewed;
 }
 
 const endFamily = (run: Run, family: string): Promise<unknown> =>
   run(sql`update tessera_refresh_token set revoked_at = now() where family = ${family}::uuid and revoked_at is null`);
 
-/** Ends the login a refresh token belongs to. */
+/** Ends the login a refresh token belongs to, for the next request already: other processes hear of it a moment later. */
 export async function endLogin(database: Database, refresh: string): Promise<void> {
-  await database.query(
+  const [ended] = await database.query<{ user_id: number }>(
     systemActor,
     sql`update tessera_refresh_token set revoked_at = now() where revoked_at is null
-      and family in (select family from tessera_refresh_token where hash = ${hashOf(refresh)})`,
+      and family in (select family from tessera_refresh_token where hash = ${hashOf(refresh)}) returning user_id`,
   );
+  if (ended) forgetCallers({ user: ended.user_id });
 }
 
 /** Ends every login of a person: the password has changed, or the account goes. */

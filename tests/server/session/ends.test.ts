@@ -66,6 +66,22 @@ test('the end of one login leaves the others of the same person alone', async ()
   expect(await there(bearer(other))).toBe(200);
 });
 
+test('the process that ends a login refuses its next request without waiting for the notification', async () => {
+  await server.database.script('alter table tessera_refresh_token disable trigger user');
+  try {
+    for (const end of ['a logout', 'a refresh token that turns up long after it was renewed']) {
+      const browser = await browserOf(server, 'company@example.com');
+      const headers = bearer(browser);
+      const asked = async () => (await server.ask('GET', '/api/current_user', { headers })).status;
+      expect(await asked()).toBe(200);
+      await ends[end]?.(browser);
+      expect([end, await asked()]).toEqual([end, 401]);
+    }
+  } finally {
+    await server.database.script('alter table tessera_refresh_token enable trigger user');
+  }
+});
+
 test('a renewal while the login is being ended does not outlive it', async () => {
   const browser = await browserOf(server, 'company@example.com');
   await Promise.all([browser.send('GET', refresh), browser.send('GET', '/api/oauth/logouts.json')]);
