@@ -51,6 +51,8 @@ interface Reminding {
   readonly open: number;
 }
 
+const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`);
+
 /** @throws {ApiProblem} 409 where a reminder makes no sense now */
 function requireReason({ accepting, since, open }: Reminding): void {
   if (accepting !== 'open')
@@ -58,7 +60,7 @@ function requireReason({ accepting, since, open }: Reminding): void {
   if (since !== null && since < reminderPause)
     throw new ApiProblem(
       'conflict',
-      `People were reminded ${since === 0 ? 'just now' : since === 1 ? '1 minute ago' : `${since} minutes ago`}. Remind them again in ${reminderPause - since} minutes.`,
+      `People were reminded ${since === 0 ? 'just now' : `${minutes(since)} ago`}. Remind them again in ${minutes(reminderPause - since)}.`,
     );
   if (open === 0)
     throw new ApiProblem(
@@ -71,18 +73,17 @@ export const participantHandlers = {
   assessment_participants: async ({ path, granted: { scope } }, { database }) => {
     const body = await database.transaction(scope.actor, async (run): Promise<Figures> => {
       const people = await participantsOf(run, path.assessment_id);
-      const [row] = await run<{ anonymous: boolean }>(
-        sql`select anonymous from assessment where id = ${path.assessment_id}`,
+      const [row] = await run<{ anonymous: boolean; begun: number; handed_in: number }>(
+        sql`select a.anonymous, count(r.id)::int as begun, count(r.submitted_at)::int as handed_in
+          from assessment a left join assessment_response r on r.assessment_id = a.id where a.id = ${path.assessment_id} group by a.id`,
       );
-      const open = people.filter(({ handed_in }) => !handed_in);
-      const asked = people.length;
-      const handed_in = asked - open.length;
-      const begun = people.filter((one) => one.begun).length;
-      const lines = await openLines(run, scope, open, row?.anonymous ?? true);
+      const { anonymous, begun, handed_in } = row ?? { anonymous: true, begun: 0, handed_in: 0 };
+      const open = people.filter((one) => !one.handed_in);
+      const lines = await openLines(run, scope, open, anonymous);
       const section = {
         title: 'People',
-        note: `${asked.toLocaleString('en')} asked`,
-        bars: barsOf({ asked, begun, handed_in }),
+        note: `${people.length.toLocaleString('en')} asked`,
+        bars: barsOf({ asked: people.length, begun, handed_in }),
         ...(lines.length && { rest: { title: 'Not submitted', lines, count: open.length } }),
       };
       return { sections: [section], warnings: [], warnings_count: 0 };

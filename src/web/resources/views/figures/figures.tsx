@@ -79,8 +79,9 @@ function Lines({ lines, count }: { readonly lines: readonly string[]; readonly c
   return (
     <>
       <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
+        {lines.map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same.
+          <li key={at}>{line}</li>
         ))}
       </ul>
       {count > lines.length && <p>The first {numberText(lines.length)} are shown.</p>}
