@@ -160,7 +160,7 @@ export const rootFields = ({ resource }: ProjectPart): readonly string[] =>
 const isTaken = (field: string, { collection, resource }: ProjectPart): boolean =>
   writableFields(collection, resource, 'create').some(({ name }) => name === field);
 
-/** The row number that stands for the project itself. */
+/** The row number of the project itself. */
 export const rootNumber = 0;
 
 const isNumber = (value: unknown): value is number => isId(value) || (typeof value === 'number' && isId(-value));

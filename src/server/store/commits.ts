@@ -5,6 +5,7 @@ export interface Commits {
   readonly announce: () => void;
 }
 
+/** Opens the listeners of commits, without any listener yet. */
 export function openCommits(): Commits {
   const listeners = new Set<() => void>();
   return {
