@@ -2,10 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { ApiProblem } from '../engine/problem.ts';
 import { readBytes } from './body.ts';
 
-/** Bytes of a form beside the file. */
+/** The maximum number of bytes of a form besides the file. */
 const mostBeside = 64 * 1024;
 
-/** Reads a body of multipart/form-data whose file has at most `most` bytes. @throws {ApiProblem} 415, 413, 400 */
+/**
+ * Reads a multipart/form-data body whose file has at most `most` bytes.
+ * @throws {ApiProblem} 415, 413, 400
+ */
 export async function readForm(message: IncomingMessage, most: number): Promise<FormData> {
   const type = message.headers['content-type'] ?? '';
   const bytes = await readBytes(message, most + mostBeside);
