@@ -6,7 +6,7 @@ import type { SourceFile } from './source-file.ts';
 import type { TableChoices } from './table-choices.ts';
 
 export interface WrittenFile {
-  /** The file name without the extension. */
+  /** The file extension without the leading dot. */
   readonly ending: string;
   readonly mediaType: string;
   readonly content: string | Uint8Array;

@@ -86,7 +86,7 @@ export type ReadSaid = (text: string, schema: JsonSchema) => unknown;
 
 export interface FieldKind<Name extends string = string> {
   readonly name: Name;
-  /** The separator that can join two texts: a blank or a line break; undefined if they cannot be joined. */
+  /** The way in which two texts can be joined: on one line, or on separate lines; undefined if they cannot. */
   readonly joins?: 'line' | 'lines';
   /** Whether texts are on one line: line breaks and invisible characters are forbidden. */
   readonly oneLine: boolean;
