@@ -18,8 +18,7 @@ import type { Section } from './table.ts';
 const script = createRequire(import.meta.url).resolve('bpmn-js/dist/bpmn-modeler.production.min.js');
 
 /**
- * Runs in the page: the drawing of a file by bpmn-js. If `isRouted` is false, its own rules lay out all flows and
- * labels.
+ * Runs in the page: the drawing of a file by bpmn-js. With `isRouted`, its own rules lay out all flows and labels.
  */
 async function drawThere([xml, isRouted]: readonly [string, boolean]): Promise<DrawnSheet | string> {
   interface Element {

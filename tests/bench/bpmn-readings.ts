@@ -10,7 +10,7 @@ interface Kept {
   readonly process?: { readonly id?: string };
 }
 
-/** The id in the file. A pool may represent a process without a participant, whose id is then derived. */
+/** The id in the file. A pool has the id of its process, because its participant may be generated. */
 function idOf({ type, title, values }: Cell): string {
   const bpmn = (values['bpmn'] ?? {}) as Kept;
   return (type === 'bp.Pool' && bpmn.process?.id) || (bpmn.id ?? `${type} ${title}`);

@@ -52,7 +52,7 @@ test('a form asks for a required field where it is shown, also of a row that sta
       { values: to },
     ).length;
   expect(changed({ kind: 'made' }, { kind: 'bought' })).toBe(1);
-  // The hidden state existed before the change, so no value changes.
+  // The problem existed before the edit, so it is not new.
   expect(changed({ kind: 'bought' }, { kind: 'bought', currency: 'EUR' })).toBe(0);
 });
 

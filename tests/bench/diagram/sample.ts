@@ -31,7 +31,7 @@ export function makeSample(count: number): Sample {
     x: (at % columns) * pitch.x,
     y: Math.floor(at / columns) * pitch.y,
   }));
-  // The right neighbour; at the end of a row the box below, and from the last box the first one.
+  // The right neighbour; at the end of a row the box below, and for the last box the box above.
   const neighbour = (at: number): number =>
     (at + 1) % columns && at + 1 < count ? at + 1 : at + columns < count ? at + columns : at - columns;
   const links = nodes.map((source, at) => ({

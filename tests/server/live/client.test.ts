@@ -169,7 +169,7 @@ test('a page that is refused says which token it showed, and one that is refused
     token: () => (token ? { token } : null),
     renew: async (message) => {
       refused.push(message);
-      // Like the page's own token, which shows immediately that it has changed.
+      // Behaves like the page's token source, which reports a new token immediately.
       token = `refused.${refused.length}`;
       live.onToken();
       return true;
