@@ -19,7 +19,7 @@ export async function requireStillAllowed(
   change: number,
 ): Promise<void> {
   const { resource, collection } = scope;
-  // A row that the change has locked must not block its undo, so the guarded row above it is checked instead.
+  // A row that the change has locked must not block its undo, so the nearest guard above it is checked instead.
   const above = resource.guards.find(({ guard }) => guard !== resource.ownGuard);
   const policies = collection.access[operationOf(verb).access].map((policy) =>
     policy.kind === 'guard' && policy.guard === resource.ownGuard && above ? { ...policy, guard: above.guard } : policy,

@@ -12,7 +12,7 @@ export const itemResource = 'entity_value';
 export const coveredTargets = ['stakeholder', 'product_and_service_item', 'tag'] as const;
 
 /**
- * A select of the item, the referenced row, the field, and the field's title; the field is null for a member of values.
+ * A select of the item, the referenced row, the field, and the field's title; the title is null for a member of values.
  */
 function tieOf(target: string, model: Model, { resource, field, column, values }: Pointing): Sql {
   if (values)
