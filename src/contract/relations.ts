@@ -8,7 +8,7 @@ export interface Relation {
   readonly name: string;
   readonly reference: Field;
   readonly target: Resource;
-  /** The collection whose fields of the row are shown. */
+  /** The collection that defines which fields of the row are shown. */
   readonly shownBy: Collection;
   /** The collections that may open the row to a caller. */
   readonly openedBy: readonly Collection[];

@@ -112,7 +112,7 @@ export async function startServer(
 }
 
 /**
- * Listens.
+ * Starts to listen on the port.
  * @throws with a sentence instead of the system's error code
  */
 async function listen(api: Api, { port }: Settings, host: string): Promise<void> {

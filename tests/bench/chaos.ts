@@ -107,11 +107,11 @@ const counts = {
   acknowledged: 0,
   acknowledgedLost: 0,
   typedLost: 0,
-  /** Lost words that the server has at the end of all runs. */
+  /** The number of lost words that the server has at the end of all runs. */
   late: 0,
   conflictsWithOneself: 0,
 };
-/** The words that were missing at the end of their run, by the place they were typed into. */
+/** The words that were missing at the end of their run, by input position. */
 const missing = new Map<Place, string[]>();
 
 async function panelField(page: Page, label: RegExp): Promise<void> {

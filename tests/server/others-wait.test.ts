@@ -148,7 +148,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
-/** A form with a project file: 20,000 rows in 45 MB. */
+/** A form with a project file of 20,000 rows and 45 MB. */
 const projectFile = () => {
   const description = 'Text '.repeat(440);
   const stakeholder = Array.from({ length: 20_000 }, (_, i) => ({ id: i + 1, name: `Person ${i}`, description }));

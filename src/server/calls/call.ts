@@ -41,10 +41,10 @@ type FormOf<Described> = Content<Described> extends { 'multipart/form-data': inf
 type FieldsOf<Form> = { readonly [Name in keyof Form as Form[Name] extends Blob ? never : Name]: Form[Name] };
 type BodyOf<Described> = [FormOf<Described>] extends [never] ? JsonOf<Described> : FieldsOf<FormOf<Described>>;
 
-/** The one file of a form. */
+/** The single file of a form. */
 export interface SentFile {
   readonly name: string;
-  /** The whole of its memory, so that a thread may take it over. */
+  /** The content. It owns its whole memory, so that the memory can be transferred to a thread. */
   readonly bytes: Buffer<ArrayBuffer>;
 }
 

@@ -30,7 +30,10 @@ export async function readForm(message: IncomingMessage, most: number): Promise<
   return form;
 }
 
-/** A stream that adds the parts of a body to a form. @throws {Error} for a type without a boundary */
+/**
+ * A stream that adds the parts of a body to a form.
+ * @throws {Error} for a content type without a boundary
+ */
 function parserInto(form: FormData, headers: { readonly 'content-type': string }, limit: number): BusboyInstance {
   const parser = new Busboy({ headers, preservePath: true, limits: { fieldSize: limit } });
   parser.on('field', (name, value) => form.append(name, value));
@@ -38,7 +41,7 @@ function parserInto(form: FormData, headers: { readonly 'content-type': string }
     const chunks: Uint8Array<ArrayBuffer>[] = [];
     stream.on('data', (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk));
     stream.on('end', () => form.append(name, new File(chunks, fileName, { type: contentType })));
-    // The parser reports the same error, which ends the pipeline.
+    // The parser reports the same error, which ends the pipeline, so this one is ignored.
     stream.on('error', () => undefined);
   });
   return parser;
