@@ -1,7 +1,7 @@
 /**
- * Enforces the rules of the code base: layers of folders, no import cycles, docstrings of exported functions, words of
- * the meta-schemas that have an effect, seeds for all that families of shapes draw, existing names in documents,
- * browser tests that wait, and comments without refused words. Part of `npm run check`.
+ * Checks the rules of the code base: layers of folders, no import cycles, docstrings of exported functions, meta-schema
+ * keywords with an effect, seeds for everything that shape families draw, existing names in documents, browser tests
+ * that wait, and comments without refused words. Part of `npm run check`.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -64,7 +64,7 @@ for (const [index, file] of files.entries()) {
   }
 }
 
-/** The readers of each meta-schema: members of the same name in other files do not count. */
+/** For each meta-schema, the files that read its keywords. Members of the same name in other files do not count. */
 const readers: Readonly<Record<string, RegExp>> = {
   'schemas/resource.meta.json': /^(codegen|src\/(contract|fields))\//,
   'schemas/tour.meta.json': /^(codegen|src\/(contract|web\/tours))\//,
@@ -90,7 +90,7 @@ const attributes = new Map(
     JSON.parse(readFileSync(file, 'utf8')),
   ]),
 );
-// Codegen reports references that lead to nothing.
+// Codegen reports broken references, so they are ignored here.
 const items = bundleSeeds(seeds.items, 'schemas/resources/entity_attribute.json', attributes, () => undefined);
 const unsaved = writtenFaults(Object.values(familyRegistry), { ...seeds, items });
 for (const fault of unsaved) console.error(fault);
@@ -105,7 +105,7 @@ for (const file of globSync('tests/browser/**/*.ts')) {
   if (lines.length) process.exitCode = 1;
 }
 
-// Documents show these as files to add.
+// Files that documents show as examples of new files.
 const examples = ['schemas/resources/risk_response.json'];
 const named = {
   files: [

@@ -2,18 +2,16 @@
 import { type Collection, levelRank, type Model } from '../../src/contract/model.ts';
 import { parametersOf } from '../files/addresses.ts';
 
-/**
- * The path of the collection that a picker searches: readable for readers of this collection, and the nearest such one.
- */
+/** The path of the collection that a picker searches: the nearest one that readers of this collection may read. */
 export function optionsPath(
   model: Pick<Model, 'resources' | 'collections'>,
   collection: Collection,
   target: string,
   chosen?: string,
 ): string | null {
-  // The form knows the parameter by which the choices are narrowed.
+  // The form knows the parameter that narrows the choices.
   const params = new Set([...parametersOf(collection.path), ...(chosen ? [chosen] : [])]);
-  // People listed by a membership have it already, so a new member is searched among all people.
+  // People listed by a membership are already members, so a new member is searched among all people.
   const ties = model.resources.get(collection.resource)?.tenancy.kind === 'membership';
   const candidates = [...model.collections.values()].filter(
     (other) =>

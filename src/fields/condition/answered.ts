@@ -1,22 +1,25 @@
 /**
- * The member of an answer that conditions read. Pure; the SQL function `tessera_hidden_answers` reads answers in the
- * same way.
+ * Finds the member of an answer that conditions read. Pure; the SQL function `tessera_hidden_answers` reads answers in
+ * the same way.
  */
 import { type JsonSchema, schemaIn, typesOf } from '../json-schema.ts';
 
-/** A member of an answer that conditions read. */
+/** The member of an answer that conditions read. */
 export interface AnsweredMember {
   readonly name: string;
-  /** The schema of the value: of a list of at most one entry, that of the entry. */
+  /** The schema of the value; for a list of at most one entry, the schema of the entry. */
   readonly schema: JsonSchema;
-  /** The member is a list of at most one entry, and its value is that entry. */
+  /** Whether the member is a list of at most one entry, whose value is that entry. */
   readonly isOne: boolean;
 }
 
 /** Members with one value, in order of precedence. */
 const single = ['text', 'number', 'date'] as const;
 
-/** The member that conditions read: chosen rows before texts, numbers and dates; null if the schema has none. */
+/**
+ * The member that conditions read: chosen rows are preferred to texts, numbers and dates. Null if the schema has none
+ * of these.
+ */
 export function answeredMember(schema: JsonSchema): AnsweredMember | null {
   const members = schemaIn(schema['properties']);
   for (const [name, member] of Object.entries(members)) {

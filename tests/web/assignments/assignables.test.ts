@@ -1,4 +1,4 @@
-/** Assignments of items: filters, their place in the address, colours, and the choices of a picker. */
+/** Assignments of items: filters, their form in the address, colours, and the choices of a picker. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { palette } from '../../../src/fields/color/palette.ts';

@@ -1,4 +1,4 @@
-/** The responses of an assessment as a table: a row each, a column for each question. */
+/** The responses of an assessment as a table: one row for each response, one column for each question. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Field } from '../../../contract/model.ts';
 import { fieldValue, labelOfReference } from '../../engine/access/columns.ts';
@@ -8,19 +8,19 @@ import type { Run } from '../../store/database.ts';
 
 type Cell = string | number | boolean | null;
 
-/** A question that has a column. */
+/** A question that has a column in the table. */
 export interface AskedQuestion {
   readonly id: number;
   readonly section: string;
   readonly group: string;
   readonly key: string;
   readonly text: string;
-  /** The key of its type. */
+  /** The key of its question type. */
   readonly type: string;
   readonly allows_comment: boolean;
 }
 
-/** The answer to one question. */
+/** The answer to one question: text, number, date, chosen options. */
 export type GivenAnswer = readonly [
   text: string,
   number: number | null,
@@ -37,10 +37,10 @@ interface ReadResponse {
   readonly answers: string;
 }
 
-/** Responses read by one statement. */
+/** The number of responses that one query reads. */
 const portion = 200;
 
-/** The questions of an assessment that take an answer, in their order. */
+/** The questions of an assessment that accept an answer, in order. */
 export const questionsOf = (run: Run, assessment: number): Promise<readonly AskedQuestion[]> =>
   run<AskedQuestion>(
     sql`select q.id, coalesce(nullif(q.key, ''), 'q' || q.id) as key, q.text, k.key as type, q.allows_comment, s.name as section, g.name as "group" from assessment_question q
@@ -51,8 +51,8 @@ export const questionsOf = (run: Run, assessment: number): Promise<readonly Aske
   );
 
 /**
- * Responses that fit a condition on `t`, with the fields that the scope's collection shows and their answers as JSON.
- * Options are read once for all of them.
+ * Responses that fulfil a condition on `t`, with the fields of the scope's collection and their answers as JSON.
+ * Options are read once for all responses.
  */
 function responsesWhere(scope: Scope, condition: Sql): Sql {
   const { resource } = scope;
@@ -71,17 +71,17 @@ function responsesWhere(scope: Scope, condition: Sql): Sql {
     from page t left join given on given.id = t.id order by t.id`;
 }
 
-/** One response with the fields that the scope's collection shows, and its answers by the id of their question. */
+/** One response with the fields of the scope's collection, and its answers by question id. */
 export async function readResponse(run: Run, scope: Scope, id: number) {
   const [read] = await run<ReadResponse>(responsesWhere(scope, sql`t.id = ${id}`));
   if (!read) return null;
   return { ...read, answers: JSON.parse(read.answers) as Readonly<Record<string, GivenAnswer>> };
 }
 
-/** The answer as one value. */
+/** The cell value of an answer. */
 export const cellOf = ([text, number, date, chosen]: GivenAnswer): Cell => chosen ?? number ?? date ?? (text || null);
 
-/** Rows of the table, its head first, read in portions, so that memory is bounded. */
+/** The rows of the table, header first. They are read in portions, which bounds the memory. */
 export async function* responseRows(
   run: Run,
   scope: Scope,
