@@ -31,8 +31,8 @@ interface MutablePlane extends Plane {
 }
 
 /**
- * The name of the page: that of the DI diagram, else of the drawn element. Some tools name every diagram "Default ...",
- * so such names are not used.
+ * The name of the page: that of the DI diagram, else of the drawn element or of the file. A name with "default" is used
+ * only if there is no other name, because some tools name every diagram so.
  */
 const nameOf = (diagram: Moddle | undefined, root: Moddle | undefined, definitions: Moddle, index: number): string => {
   const own = textOf(diagram, 'name');

@@ -138,7 +138,10 @@ export class ElementWriter {
   }
 }
 
-/** Gives extensions without a namespace a prefix that the writer knows; the parser invents an undeclared one. */
+/**
+ * Repairs extensions without a namespace: removes the prefix that the parser invents for them, because the writer does
+ * not know it.
+ */
 const settle = (element: Moddle): void => {
   const { ns } = element.$descriptor;
   if (element.$descriptor.isGeneric && ns && !ns.uri) {

@@ -89,8 +89,8 @@ const placesOf = (drafts: Drafts): Places => {
 };
 
 /**
- * Moves an event from a host's border into an expanded sub-process, if the event is drawn in the middle of the
- * sub-process: it belongs to the flow there.
+ * Corrects an event that the file attaches to a host but draws in the middle of the host. There it belongs to the flow
+ * of the host, so its border is not dashed.
  */
 const takeInside = (event: Draft, host: Draft, reading: PlaneReading): void => {
   if (!isInside(centreOf(event.box), host.box) || isCentredOnBorder(event.box, host.box)) return;

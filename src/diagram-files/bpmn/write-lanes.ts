@@ -26,7 +26,10 @@ export const writeLanes = async (model: BpmnModel, structure: Structure): Promis
       elements.set(lane.id, element);
       result.push({ element, box, horizontal: !isUpright(pool) });
     };
-    /** Finds a lane by id, for a process that another diagram of the file has already divided into lanes. */
+    /**
+     * Uses the lanes into which another diagram of the file has already divided the process. Returns false if one of
+     * them is missing.
+     */
     const find = (inner: readonly LaneStripe[]): boolean =>
       inner.every((stripe) => {
         const there = model.find(stripe.lane.id);

@@ -29,7 +29,7 @@ export interface DrawioCell {
   readonly box: Box;
   readonly relative: boolean;
   readonly offset: Point;
-  /** The bends of an edge; its unconnected ends are included. */
+  /** The bends of an edge. `sourcePoint` and `targetPoint` are its ends, if they are not connected. */
   readonly points: readonly Point[];
   readonly sourcePoint?: Point;
   readonly targetPoint?: Point;

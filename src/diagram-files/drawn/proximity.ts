@@ -18,8 +18,8 @@ export const smallest = <Any extends { readonly box: Box }>(all: readonly Any[])
 const squareAround = ({ x, y }: Point, by: number): Box => ({ x: x - by, y: y - by, width: 2 * by, height: 2 * by });
 
 /**
- * Returns a function that finds the smallest container around a box: the centre of the box counts. The container must
- * be at least `larger` times as large as the box.
+ * Returns a function that finds the smallest container around a box: the centre of the box counts. The area of the
+ * container must be more than `larger` times that of the box.
  */
 export const drawnIn = <Any extends { readonly box: Box }>(
   containers: readonly Any[],
@@ -76,7 +76,7 @@ const toOutline = ({ box, kind }: PlacedShape, point: Point): number => {
   return toBorder(box, point);
 };
 
-/** The shapes without those that two others cover exactly: as the target of a line, such shapes are ambiguous. */
+/** At most two shapes of the same kind and box. Two are sufficient to detect that such a target is ambiguous. */
 const withoutCopies = <Any extends PlacedShape>(shapes: Iterable<Any>): readonly Any[] => {
   const copies = new Map<string, number>();
   return [...shapes].filter(({ kind, box: { x, y, width, height } }) => {

@@ -6,10 +6,13 @@ import { modulePath } from '../../live/watch.ts';
 import type { Editor } from '../engine/editor.ts';
 import { frameMark, type Mark } from '../engine/overlay.ts';
 
-/** Selections of more cells than this are not shown to others. */
+/** A selection of more cells than this is not sent to other users. */
 const mostFrames = 50;
 
-/** Shows the positions and selections of others in the diagram, and sends the user's own. */
+/**
+ * Shows the pointers and selections of other users in the diagram, and sends those of this user. Returns a function
+ * that stops this.
+ */
 export function showPresence(editor: Editor, projectId: number, moduleId: number): () => void {
   const path = modulePath(projectId, moduleId);
   let people: readonly Present[] = [];

@@ -33,7 +33,7 @@ const samePlace = (a: Place | null, b: Place | null): boolean =>
     a.columns === b.columns &&
     a.type === b.type);
 
-/** The number of shapes offered as the next one. */
+/** The number of shapes that are offered as the next one. */
 const mostNext = 5;
 
 /** The buttons of the pad for a shape or link. */

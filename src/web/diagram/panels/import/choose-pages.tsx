@@ -2,19 +2,21 @@ import { useId } from 'react';
 import type { ImportedDiagram } from '../../../../diagram-files/import-result.ts';
 import { PagePreview } from './page-preview.tsx';
 
-/** The number of pages with a preview; the others have only their names. */
+/** The number of pages with a preview; for other pages only the name is shown. */
 const mostPictured = 12;
 
 interface ChoosePagesProps {
-  /** The pages in the form that they will have here. */
+  /** The pages after conversion to the kind of this module. */
   readonly diagrams: readonly ImportedDiagram[];
   readonly chosen: readonly number[];
-  /** Pages after the first become modules, which some users may not create. */
+  /** Whether several pages can be chosen. Further pages become modules, which some users may not create. */
   readonly several: boolean;
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** The choice of the pages of a file: the first is added here, the others become modules of their own. */
+/**
+ * The choice of the pages of a file. The first chosen page is added to this diagram, each other page becomes a module.
+ */
 export function ChoosePages({ diagrams, chosen, several, onChange }: ChoosePagesProps) {
   const id = useId();
   const all = chosen.length === diagrams.length;

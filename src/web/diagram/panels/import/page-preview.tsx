@@ -6,7 +6,7 @@ import { countCells, sceneBox, sceneOf } from '../../export/scene.ts';
 import { svgFile } from '../../export/svg-file.ts';
 import { useSvgAddress } from '../print/print-preview.tsx';
 
-/** The maximum number of cells in a preview: more would delay the page. */
+/** The maximum number of cells in a preview: more would block the page for too long. */
 const mostDrawn = 4000;
 
 /** A preview of a page of the file. */

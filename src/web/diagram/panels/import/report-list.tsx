@@ -1,7 +1,7 @@
 import type { ImportReport } from '../../../../diagram-files/import-result.ts';
 import { counted } from '../../../resources/state/row/words.ts';
 
-/** The number of listed lines of one kind; the rest are counted. */
+/** The maximum number of listed lines of one kind; the others are counted. */
 const mostListed = 200;
 
 interface ReportListProps {
@@ -10,7 +10,7 @@ interface ReportListProps {
   readonly left: readonly string[];
 }
 
-/** The contents of a file that are not imported, and the repairs, the most serious first. */
+/** The contents of a file that are not imported, and the corrections, the most serious ones first. */
 export function ReportList({ report, left }: ReportListProps) {
   const { skipped, repaired, taken = [] } = report;
   const warnings = [...report.warnings, ...left];

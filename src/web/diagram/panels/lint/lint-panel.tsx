@@ -7,10 +7,13 @@ import { findingMarks } from './finding-marks.ts';
 import { useFindings } from './use-findings.ts';
 import './lint-panel.css';
 
-/** The number of listed findings; others appear when these are fixed. */
+/** The maximum number of findings that are listed; others appear once these are fixed. */
 const mostShown = 300;
 
-/** The faults of the diagram, with links to their cells; the shapes have signs while it is open. */
+/**
+ * The panel with the findings in the diagram, each with a link to its cell. While the panel is open, the shapes have
+ * marks.
+ */
 export function LintPanel() {
   const editor = useEditor();
   const findings = useFindings();

@@ -15,7 +15,7 @@ import './print-dialog.css';
 const scales = [0.25, 0.5, 0.75, 1, 1.5, 2] as const;
 const percent = (scale: number): string => `${Math.round(scale * 100)} %`;
 
-/** Chooses the extent of a print and its sheets, with a preview. */
+/** The print dialog: extent and sheets, with a preview. */
 export function PrintDialog({ onClose }: { readonly onClose: () => void }) {
   const { module } = useDiagram();
   const [extent, setExtent] = useState<ExportScope>('all');
