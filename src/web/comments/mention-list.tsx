@@ -10,7 +10,7 @@ interface MentionListProps {
 /** The id of an entry. */
 export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
-/** The people whose names match the typed text. The field retains the focus, and its keys choose. */
+/** The list of people whose names match the typed text. The focus stays in the field, whose keys choose a person. */
 export function MentionList({ id, offered, active, onChoose }: MentionListProps) {
   return (
     <>

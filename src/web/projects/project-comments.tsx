@@ -12,7 +12,7 @@ interface ProjectCommentsProps {
 
 const mostThreads = 100;
 
-/** The comments on a project, in a panel beside its page. */
+/** The panel beside a project's page, with the comments on the project. */
 export function ProjectComments({ project, onClose }: ProjectCommentsProps) {
   const lensed = useLensed();
   const { shared } = useCaller();

@@ -6,7 +6,7 @@ import { colourableFields, type FieldColours, fieldColours } from './field-colou
 
 const noFields: readonly FieldEntry[] = [];
 
-/** The fields of a list by which its rows can be coloured, and the colours for the chosen ones. */
+/** The fields by which the rows of a list can be coloured, and the colours for the chosen fields. */
 export function useFieldColours(
   entry: CollectionEntry | null,
   names: readonly string[],

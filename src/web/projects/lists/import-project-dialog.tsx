@@ -1,6 +1,6 @@
 /**
- * Imports a project from a file: the file is chosen and checked, its faults and missing parts are shown, then the
- * project is created.
+ * Imports a project from a file: the file is checked, its faults and missing parts are shown, and then the project is
+ * created.
  */
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -24,7 +24,7 @@ interface Chosen {
   readonly check: ProjectFileCheck;
 }
 
-/** Creates a project from an exported file, and opens it. */
+/** The dialog that creates a project from an exported file, and opens it. */
 export function ImportProjectDialog({ onClose }: { readonly onClose: () => void }) {
   const navigate = useNavigate();
   const form = useId();
@@ -132,7 +132,7 @@ function FileChoice({ chosen, reading, onChoose }: FileChoiceProps) {
   );
 }
 
-/** The contents of the new project, and the parts of the file that will be left out. */
+/** The contents of the new project, and the parts of the file that are left out. */
 function Preview({ check: { counts, left_out } }: { readonly check: ProjectFileCheck }) {
   return (
     <>
