@@ -17,7 +17,7 @@ export interface Lane {
 /** A lane with its box. */
 export interface LaneStripe {
   readonly lane: Lane;
-  /** The whole lane with its header, without the headers of its parents. */
+  /** The box of the whole lane with its own header, without the headers of its parents. */
   readonly box: Box;
   /** The band that shows the name of the lane. */
   readonly header: Box;

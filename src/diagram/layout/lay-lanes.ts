@@ -12,7 +12,7 @@ export interface Laned extends Box {
 
 interface Row {
   readonly boxes: Laned[];
-  /** Its extent on either side of its centre line. */
+  /** The extent of the lane's contents above and below the centre line, in units. */
   above: number;
   below: number;
 }

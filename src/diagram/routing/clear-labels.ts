@@ -24,8 +24,8 @@ import {
 } from './shape-words.ts';
 
 /**
- * Penalties of a label position. A label on a line can still be read, a label under a shape cannot, so the second
- * penalty is higher.
+ * Penalties of a label position. A label under a shape has a higher penalty than a label on a line, which can still be
+ * read.
  */
 const faults = { covered: 4, onWords: 2, nearWords: 1, crossed: 1, marked: 0.9, touched: 0.5, away: 1 } as const;
 /** Marks a position that is at least one line of text away from the element. */

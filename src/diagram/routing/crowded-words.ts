@@ -19,8 +19,8 @@ const mostAgain = 60;
 /** The maximum number of further passes over all labels. */
 const rounds = 4;
 /**
- * Penalties of a label position. A line across another shape can still be followed, text on text cannot be read, so the
- * second penalty is higher.
+ * Penalties of a label position. Text on other text has a higher penalty than a line across another shape, which can
+ * still be followed.
  */
 const faults = { covered: 6, onWords: 4, throughShape: 2.5, throughWords: 2.5, onLine: 2.5, throughLine: 1.3 } as const;
 /** The penalty of a position away from the shape, and that of each further line of text. */

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../../../contract/model.ts';
 import { sameValue } from '../../../ledger/merge.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 
-/** A cell as the form sees it: its schema and values. */
+/** The schema and the values of a cell, as a form needs them. */
 export interface FormSubject {
   readonly schema: JsonSchema;
   readonly values: Values;
