@@ -1,6 +1,6 @@
 import type { FieldEntry } from '../../../src/contract/registry.ts';
 
-/** A field that is shown, and may be sorted, filtered and edited; a value unless it is said to be something else. */
+/** A field that can be shown, sorted, filtered and edited; its kind is `value` by default. */
 export const fieldEntry = (name: string, schema: FieldEntry['schema'], more: Partial<FieldEntry> = {}): FieldEntry => ({
   name,
   title: name,

@@ -1,4 +1,6 @@
-/** An edit of a row against a server whose answers get lost: no conflict with oneself, and nothing typed is lost. */
+/**
+ * An edit of a row with lost answers of the server: the edit does not conflict with itself, and no typed value is lost.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sameBeside } from '../../../src/web/ledger/merge.ts';
@@ -23,7 +25,8 @@ const trimmed = (fields: Values): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value).trim()]));
 
 /**
- * The server's handling of a row: it trims values, and knows the fields that changed since an earlier try of the edit.
+ * A model of the server's handling of a row: it trims values, and knows which fields have changed since an earlier
+ * attempt of the same edit.
  */
 class Server {
   row: Row = { id: 1, updated_at: versionOf(0), a: '', b: '' };
@@ -55,7 +58,7 @@ const begun = (): RowEditState => ({ ...noEdit, key: 'key', since: 0 });
 
 type Fate = 'answered' | 'lost on the way' | 'answer lost';
 
-/** Sends as the editor does: again at once after a stale version has been taken in. */
+/** Sends as the editor does: if the version is stale, it merges the newer version and sends again at once. */
 function send(server: Server, first: RowEditState, fate: Fate): RowEditState {
   let state = first;
   for (let round = 0; round < 3; round += 1) {

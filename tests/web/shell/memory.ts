@@ -1,4 +1,4 @@
-/** A browser's storage that lives only in a test. */
+/** A replacement for the browser's storage, for tests. */
 export function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & {
   readonly entries: Map<string, string>;
 } {

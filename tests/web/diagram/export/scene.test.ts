@@ -44,7 +44,7 @@ describe('SVG', () => {
     const { svg } = svgOf(cells);
     const names = all(readXml(new TextEncoder().encode(svg))).map(({ local }) => local);
     expect(names.indexOf('path')).toBeLessThan(names.indexOf('g'));
-    // Line, arrow head.
+    // The line and the arrowhead.
     expect(names.slice(0, names.indexOf('g')).filter((name) => name === 'path')).toHaveLength(2);
     expect(svg).toContain('>yes<');
   });
