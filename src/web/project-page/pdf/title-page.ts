@@ -7,7 +7,7 @@ import { htmlBlocks } from '../../resources/views/document/html-blocks.ts';
 const mostBlocks = 40;
 const factWidth = 110;
 
-/** Writes the description of the project, its status and its people. */
+/** Writes the name, description, status and people of the project. */
 export function writeTitlePage(flow: Flow, project: Row): void {
   flow.page({ paper: 'a4', landscape: false });
   const { doc } = flow.pdf;
