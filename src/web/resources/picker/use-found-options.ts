@@ -6,18 +6,18 @@ import { type Creatable, CreatingContext } from './creating.ts';
 import { recentFirst, recentIds } from './recent-options.ts';
 import type { ComboboxOption } from './use-relation-combobox.ts';
 
-/** Limit on the options in the list. */
+/** The maximum number of options in the list. */
 const mostShown = 100;
 
 interface Wanted {
-  /** The typed text; null while the input shows the choice. */
+  /** The typed text; null while the input shows the chosen row. */
   readonly typed: string | null;
   readonly params: Readonly<Record<string, string>>;
   readonly offers: (option: Option) => boolean;
   /** Whether a row that is not found can be created. */
   readonly creates: boolean;
   readonly listOpen: boolean;
-  /** The form of a new row is open. */
+  /** Whether the form for a new row is open. */
   readonly creating: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface FoundOptions {
   readonly creatable: Creatable | null;
 }
 
-/** The options for the typed text: recent ones, the rest, then "Create". */
+/** The options for the typed text: recent ones, the others, and then "Create". */
 export function useFoundOptions(source: OptionSource, wanted: Wanted): FoundOptions {
   const { typed, params, listOpen } = wanted;
   const text = useSettled(typed?.trim() ?? '', 150);

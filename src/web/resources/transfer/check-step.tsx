@@ -5,17 +5,17 @@ import { counted } from '../state/row/words.ts';
 import { allOf, faultyRows, outcomesText, shownCell } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 
-/** Limit on the rows shown; the file of faulty rows has all. */
+/** The maximum number of rows shown; the file of faulty rows has all of them. */
 const mostShown = 200;
 const mostSample = 20;
 
 interface CheckStepProps {
   readonly state: ImportState;
-  /** A consequence of adding rows, beyond the rows themselves; null for none. */
+  /** A consequence of adding rows, in addition to the rows themselves; null for none. */
   readonly consequence: string | null;
 }
 
-/** The result of the dry run: faulty cells to correct in place, or the rows as they will be. */
+/** The result of the dry run: either faulty cells, which can be corrected in place, or the resulting rows. */
 export function CheckStep({ state, consequence }: CheckStepProps) {
   const { report, changed, busy } = state;
   if (!report) return null;
@@ -73,7 +73,7 @@ function MakeMissing({ state: { make, choose, busy }, missing: { field, plural, 
   );
 }
 
-/** The progress and a way to cancel: all rows are imported at the end, or none. */
+/** The progress, with a Cancel button. In the end either all rows are imported or none. */
 function Importing({ state: { progress, cancel } }: { readonly state: ImportState }) {
   return (
     <div className="import-progress">
@@ -104,7 +104,7 @@ interface ImportTableProps {
   readonly children: ReactNode;
 }
 
-/** Rows of the file under the titles of their fields. */
+/** Rows of the file, under the titles of their fields. */
 function ImportTable({ label, state, children }: ImportTableProps) {
   return (
     <section className="import-table" aria-label={label}>

@@ -18,7 +18,7 @@ interface ExportedFileDialogProps {
   readonly onClose: () => void;
 }
 
-/** Imports rows that were exported as JSON: without a choice of columns, all rows or none. */
+/** Imports rows that were exported as JSON. There is no choice of columns; either all rows are imported or none. */
 export function ExportedFileDialog({ entry, state, onClose }: ExportedFileDialogProps) {
   const { file, busy, contents, faults, done, bringIn, leave } = state;
   const primary: DialogProps['primary'] = done
@@ -103,7 +103,7 @@ function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, '
   );
 }
 
-/** The errors for which the file was refused, by row. */
+/** The errors because of which the file was refused, by row. */
 function Faults({ name, faults }: { readonly name: string; readonly faults: readonly FileFault[] }) {
   return (
     <div role="alert" className="import-failure">
@@ -125,7 +125,7 @@ function Faults({ name, faults }: { readonly name: string; readonly faults: read
   );
 }
 
-/** The result of the import, with the undo. */
+/** The result of the import, with an undo button. */
 function Outcome({ entry, state: { contents, done, busy, undo } }: Pick<ExportedFileDialogProps, 'entry' | 'state'>) {
   if (!contents || !done) return null;
   const replaced =

@@ -8,7 +8,7 @@ import { type Place, type Placing, startOf } from '../places/use-placing.ts';
 import { AddLane } from './add-lane.tsx';
 import { LaneHead } from './lane-head.tsx';
 
-/** Cards of a column that are drawn at first: about one window. */
+/** The number of cards per column that are rendered at first, about one window. */
 const mostDrawn = 8;
 
 interface SwimlanesProps {
@@ -16,7 +16,7 @@ interface SwimlanesProps {
   readonly label: string;
 }
 
-/** Rows of columns below one header; each row can be closed. */
+/** Rows of columns below one header. Each row can be collapsed. */
 export function Swimlanes({ placing, label }: SwimlanesProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [columns = [], swimlanes = []] = placing.lanes;
@@ -37,7 +37,8 @@ export function Swimlanes({ placing, label }: SwimlanesProps) {
       {swimlanes.map((swimlane, at) => {
         const line = placing.places[at] ?? [];
         const count = countOf(line);
-        // A card that is moved by keys into a closed row would be hidden, and lose the focus.
+        // A row is shown expanded while it contains the card that is moved by keys; otherwise the card would be hidden
+        // and lose the focus.
         const holdsLifted = line.some((place) =>
           placing.cardsIn(place).some(({ row }) => row.id === placing.lifted?.row.id),
         );

@@ -15,10 +15,10 @@ import { LaneHead } from './lane-head.tsx';
 import { Swimlanes } from './swimlanes.tsx';
 import './board.css';
 
-/** Cards of a column that are drawn at first: about one window. */
+/** The number of cards per column that are rendered at first, about one window. */
 const mostDrawn = 8;
 
-/** Rows as cards in columns by one field, and optionally in swimlanes by another. */
+/** A board: rows as cards, in columns by one field, and optionally in swimlanes by another. */
 export function View({ onRange }: RowsViewProps) {
   const { words } = useList();
   const together = useTogether(onRange);

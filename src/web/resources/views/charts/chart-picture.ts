@@ -1,4 +1,4 @@
-/** A chart as a picture for other documents: dark on white in any theme. Pure. */
+/** Draws a chart as SVG for other documents, dark on white in both themes. Pure. */
 import type { Chart } from '../../../../contract/distribution.ts';
 import { barTitle, besideCount, countText, lengthOf, summaryText } from './chart-words.ts';
 
@@ -7,7 +7,7 @@ const head = 64;
 const line = 28;
 const label = 260;
 const longest = 300;
-/** Characters that fit beside a bar at 13 px, and in a title at 16 px. */
+/** The maximum number of characters beside a bar at 13 px; the next constant is that of a title at 16 px. */
 const mostLetters = 38;
 const mostTitleLetters = 80;
 const ink = '#14202e';

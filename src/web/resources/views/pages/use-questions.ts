@@ -11,20 +11,20 @@ import type { Row } from '../../state/row/row.ts';
 import { type Page, pagesOf } from './questions.ts';
 import { type Shown, shownOf } from './shown.ts';
 
-/** Limit on the rows of one level. */
+/** The maximum number of rows of one level. */
 const mostRows = 5_000;
 
 type Params = Readonly<Record<string, string>>;
 
 interface Questions {
   readonly pages: readonly Page[] | null;
-  /** The conditions of the questions. */
+  /** The conditions of the questions; null while loading. */
   readonly shown: Shown | null;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** The pages, from the rows of all levels. */
+/** The pages of a questionnaire, computed from the rows of all levels. */
 export function useQuestions(asks: AsksEntry, params: Params): Questions {
   const results = useQueries({
     queries: asks.levels.map(({ resource, path, label, order, owner, text, condition }, at) => {
@@ -54,7 +54,7 @@ export function useQuestions(asks: AsksEntry, params: Params): Questions {
   };
 }
 
-/** The texts of the row above; empty if it has none, and while loading. */
+/** The texts of the questionnaire before and after the questions; empty if it has none, and while loading. */
 export function useAround({ around }: AsksEntry, params: Params): { readonly before: string; readonly after: string } {
   const address = around ? fillPath(around.path, params) : '';
   const { data } = useQuery({
@@ -74,7 +74,7 @@ export interface Answers {
   readonly entry: CollectionEntry;
   /** The path of the collection of answers. */
   readonly path: string;
-  /** By question id; null while loading. */
+  /** The answers by question id; null while loading. */
   readonly rows: ReadonlyMap<number, Row> | null;
   readonly error: unknown;
   readonly refetch: () => Promise<unknown>;

@@ -1,6 +1,6 @@
-/** The position of a card after an arrow key, among places in rows and columns. Pure. */
+/** The position of a card after an arrow key, among lanes in rows and columns. Pure. */
 
-/** A place by row and column, and an index among its cards. */
+/** A lane by row and column, and an index among its cards. */
 export interface Spot {
   readonly row: number;
   readonly column: number;
@@ -8,10 +8,9 @@ export interface Spot {
 }
 
 /**
- * The spot one step on; null if there is none. Up and down move through the cards of a place if these have an order,
- * and beyond its ends into the places above and below.
- *
- * @param sizes number of other cards in each place
+ * The position one step further; null if there is none. Up and down move through the cards of a lane if these have an
+ * order, and at its ends to the lanes above and below.
+ * @param sizes number of other cards in each lane
  */
 export function stepped(
   key: string,
@@ -45,7 +44,10 @@ export function stepped(
   }
 }
 
-/** The card that an arrow key focuses: in the place, else in the next place with cards in that direction. */
+/**
+ * The card that gets the focus after an arrow key: in the same lane, else in the next lane in that direction that has
+ * cards.
+ */
 export function neighbour(
   key: string,
   { row, column, index }: Spot,

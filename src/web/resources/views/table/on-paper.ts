@@ -5,7 +5,7 @@ import { fieldOf, usualColumns } from '../../state/query/columns.ts';
 import { textOf } from '../../state/row/text-of.ts';
 import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 
-/** Columns that fit a page in portrait. */
+/** The maximum number of columns on a page in portrait. */
 const mostUpright = 5;
 
 /** The default columns of the list, without colours and empty columns. */
@@ -17,7 +17,7 @@ function columnsOf({ entry, rows }: RowsOnPaper): readonly FieldEntry[] {
   return label ? [label, ...filled] : filled;
 }
 
-/** A table with many columns is in landscape. */
+/** A table with many columns is printed in landscape. */
 export const landscape = (list: RowsOnPaper): boolean => columnsOf(list).length > mostUpright;
 
 /** Prints the default columns of the list as a table. */
