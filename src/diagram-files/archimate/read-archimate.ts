@@ -33,7 +33,7 @@ const modelOf = (root: XmlElement): ArchimateModel => {
 };
 
 /** The maximum number of elements that the report names; it counts the others. */
-const mostNamed = 30;
+const maxNamed = 30;
 
 /** A sentence about relations that no view draws. */
 const undrawnOf = ({ relations, views }: ArchimateModel): readonly string[] => {
@@ -53,9 +53,9 @@ const unseenOf = ({ elements, views }: ArchimateModel): readonly string[] => {
   const unseen = [...elements].filter(([id]) => !seen.has(id)).map(([, element]) => element);
   if (unseen.length === 0) return [];
   const names = unseen
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name, type }) => `${name || 'one without a name'} (${wordsOfType(type)})`);
-  const more = unseen.length > mostNamed ? ` and ${unseen.length - mostNamed} more` : '';
+  const more = unseen.length > maxNamed ? ` and ${unseen.length - maxNamed} more` : '';
   const which = unseen.length === 1 ? '1 element of the model stands' : `${unseen.length} elements of the model stand`;
   const they = unseen.length === 1 ? 'it' : 'them';
   const [first] = views.filter(({ nodes }) => nodes.length > 0);

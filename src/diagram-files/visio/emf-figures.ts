@@ -15,7 +15,7 @@ export interface Figure {
 /**
  * The maximum size of a file, in bytes: icons have a few thousand bytes, so a larger file is another kind of picture.
  */
-const mostBytes = 100_000;
+const maxBytes = 100_000;
 
 /** The record types of EMF. */
 const header = 1;
@@ -136,7 +136,7 @@ const drawRecord = (pen: Pen, type: number, data: DataView): void => {
  * @throws any error that the contents of the file have not caused
  */
 export const emfFigures = (bytes: Uint8Array): readonly Figure[] => {
-  if (bytes.length > mostBytes) return [];
+  if (bytes.length > maxBytes) return [];
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pen = new Pen();
   try {

@@ -52,10 +52,10 @@ const placeLong = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[])
  * The sum of boxes and crossed ranks up to which the library is used. At the limit the library takes seconds; with ten
  * times as many it runs out of memory.
  */
-const mostPlaced = 6000;
+const maxPlaced = 6000;
 
 const place = (sizes: ReadonlyMap<string, Size>, edges: readonly RankEdge[]): Placed => {
-  if (sizes.size + crossedRanks(sizes.keys(), edges) > mostPlaced) return placeLong(sizes, edges);
+  if (sizes.size + crossedRanks(sizes.keys(), edges) > maxPlaced) return placeLong(sizes, edges);
   try {
     return rankShort(sizes, edges);
   } catch (error) {

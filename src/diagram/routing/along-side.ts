@@ -5,7 +5,7 @@ import { crossingsOf } from './line-geometry.ts';
 import { acrossOf, isShort, leastGap, portGap, type Span } from './ways.ts';
 
 /** With more lines than this at one side, crossings are not examined. */
-const mostUncrossed = 12;
+const maxUncrossed = 12;
 
 /** The end of a link at one side of a shape. */
 export interface SideEnd {
@@ -116,7 +116,7 @@ function sharedOut(
 /** Swaps neighbours on a side if that reduces crossings. */
 function uncross(list: SideEnd[]): void {
   const side = list[0]?.side;
-  if (!side || list.length > mostUncrossed) return;
+  if (!side || list.length > maxUncrossed) return;
   const axis = acrossOf(side);
   const shifted = ({ line }: SideEnd, by: number): Point[] =>
     line.map((point, at) => (at < 2 ? { ...point, [axis]: point[axis] + by } : point));

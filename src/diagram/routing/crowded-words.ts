@@ -15,7 +15,7 @@ import { farthestRing, otherShapePlaces, ringAround, shapeWordsBox } from './sha
 /** With more shapes than this in a group, no label would be readable: each label is then directly beside its shape. */
 const maxShapes = 300;
 /** With more shapes than this in a group, each label is placed only once. */
-const mostAgain = 60;
+const maxAgain = 60;
 /** The maximum number of further passes over all labels. */
 const rounds = 4;
 /**
@@ -76,7 +76,7 @@ export class CrowdedPlaces {
   place(cells: readonly ElementCell[]): ReadonlyMap<string, CrowdedWords> {
     const rings = cells.length > maxShapes ? 0 : farthestRing;
     for (const cell of cells) this.#put(cell, this.#leastBad(cell, rings));
-    if (cells.length > mostAgain) return this.#placed;
+    if (cells.length > maxAgain) return this.#placed;
     for (let round = 0; round < rounds; round++) {
       let moved = false;
       for (const cell of cells) {

@@ -34,7 +34,7 @@ const cornerGap = 12;
 /** Obstacles outside of this distance around the two ends are ignored, in units. */
 const searched = 160;
 /** With more obstacles than this, no search is made. */
-const mostBoxes = 60;
+const maxBoxes = 60;
 /** A line longer than this, in units, takes the shortest route: it passes too many shapes to avoid all of them. */
 const farAway = 2400;
 /**
@@ -45,7 +45,7 @@ const roomy = 10;
 const roomWorth = 60;
 
 /** With more lines than this at one shape, crossings are not examined. */
-const mostUncrossed = 12;
+const maxUncrossed = 12;
 
 /** Candidate routes, and the ports from which another route may be searched. */
 export interface WayChoice {
@@ -172,7 +172,7 @@ export class Plans {
     const area = grow(boundsOf([extent, ...own.map((box) => within(box, beside))]) as Box, searched);
     this.#watch(link, area);
     const boxes = this.#surroundings.obstacles(link, area);
-    if (boxes.length > mostBoxes) return undefined;
+    if (boxes.length > maxBoxes) return undefined;
     const near = ({ point }: Port): boolean => isInside(point, area);
     return searchWay(
       starts
@@ -275,7 +275,7 @@ export class Plans {
 
   /** Swaps the corners of two crossing lines at their common shape, if the swap removes the crossing. */
   #exchanged(lines: readonly PlannedCorner[]): readonly PlannedCorner[] {
-    if (lines.length < 2 || lines.length > mostUncrossed) return [];
+    if (lines.length < 2 || lines.length > maxUncrossed) return [];
     const found = [...lines];
     for (let at = 0; at < found.length; at++) {
       for (let next = at + 1; next < found.length; next++) {

@@ -29,9 +29,9 @@ import { acrossOf, type End, portOf, sideOfEnd, spreadOf } from './ways.ts';
 /** Shapes within this distance of the two ends may affect the line of a link, in units. */
 const aroundEnds = 60;
 /** If more cells than this change at once, all lines are routed again. */
-const mostSingly = 200;
+const maxSingly = 200;
 /** A line with more neighbours than this is not separated from them. */
-const mostBeside = 60;
+const maxBeside = 60;
 
 /**
  * The lines of all links of a diagram, from outline to outline. Links without manual corners are routed at right
@@ -111,7 +111,7 @@ export class Routes {
     const moved = changes.length > 1 ? movedTogether(changes, this.#sheet, this.#moving) : undefined;
     this.#moving = moved;
     if (moved && this.#carry(moved)) return;
-    if (changes.length > mostSingly) {
+    if (changes.length > maxSingly) {
       this.#takeAll(changes);
       this.#routeAllAgain();
       return;
@@ -495,7 +495,7 @@ export class Routes {
 
   #crossingsNear(link: LinkCell, way: readonly Point[]): number {
     const near = this.linksNear(stretchBox(way[0] as Point, way[1] as Point));
-    if (near.length > mostBeside) return 0;
+    if (near.length > maxBeside) return 0;
     return near.reduce((sum, one) => sum + (one.jsid === link.jsid ? 0 : crossingsOf(way, this.#base(one))), 0);
   }
 
@@ -516,7 +516,7 @@ export class Routes {
       axis === 'x' ? { x: at, y: low, width: 0, height: high - low } : { x: low, y: at, width: high - low, height: 0 };
     const found: Stretch[] = [];
     const near = this.#reaches.query(grow(box, 2 * passing));
-    if (near.size > mostBeside) return found;
+    if (near.size > maxBeside) return found;
     for (const jsid of near) {
       const other = jsid === link.jsid ? undefined : this.#sheet.link(jsid);
       if (other) found.push(...this.#stretchesOf(other));

@@ -12,7 +12,7 @@ const clearance = 14;
 /** The minimum distance of a line from a box, in units. */
 const least = 5;
 /** The maximum number of grid points that are examined. */
-const mostPlaces = 6000;
+const maxPlaces = 6000;
 
 const sides: readonly Side[] = ['right', 'bottom', 'left', 'top'];
 const sideAt = new Map(sides.map((side, at) => [side, at]));
@@ -138,7 +138,7 @@ export function searchWay(
     ...ends.map(({ at }) => at.y),
     Math.round(middle(ends.map(({ at }) => at.y))),
   ]);
-  if (xs.length * ys.length > mostPlaces) return undefined;
+  if (xs.length * ys.length > maxPlaces) return undefined;
   return walk(gridOf(xs, ys, boxes), from, to);
 }
 

@@ -12,12 +12,12 @@ import { baseline } from './svg.ts';
 
 let recent = new Map<string, Path2D>();
 let older = new Map<string, Path2D>();
-const mostRecent = 4000;
+const maxRecent = 4000;
 
 function pathOf(d: string): Path2D {
   const known = recent.get(d) ?? older.get(d);
   if (known) return known;
-  if (recent.size >= mostRecent) {
+  if (recent.size >= maxRecent) {
     older = recent;
     recent = new Map();
   }

@@ -76,14 +76,14 @@ function segmentsOf(d: string): readonly Segment[] {
 }
 
 const placed = new Map<string, string>();
-const mostPlaced = 5000;
+const maxPlaced = 5000;
 
 /** The path data of a figure, moved to a point, scaled and rotated (radians, clockwise). Results are cached. */
 export function place(d: string, { x, y }: { readonly x: number; readonly y: number }, scale = 1, turn = 0): string {
   const key = `${x} ${y} ${scale} ${turn} ${d}`;
   const known = placed.get(key);
   if (known !== undefined) return known;
-  if (placed.size >= mostPlaced) placed.clear();
+  if (placed.size >= maxPlaced) placed.clear();
   const text = transformed(d, { x, y }, scale, turn);
   placed.set(key, text);
   return text;

@@ -27,9 +27,9 @@ interface MetricChartProps extends Drawn {
 }
 
 /** The maximum number of bars that can be distinguished. */
-const mostBars = 12;
+const maxBars = 12;
 /** The maximum number of characters of a name beside a bar. */
-const mostLetters = 22;
+const maxLetters = 22;
 
 /**
  * Renders the rows of a metric as a chart of the metric's kind. Screen readers use the table below, which has the same
@@ -106,7 +106,7 @@ const drawnBars = (metric: Drawn, rows: readonly Figures[]) => (
   </BarChart>
 );
 
-const shortened = (name: string): string => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
+const shortened = (name: string): string => (name.length > maxLetters ? `${name.slice(0, maxLetters - 1)}…` : name);
 
 /** The name of a bar. */
 const nameIn = ({ columns, chart }: Drawn, row: Figures): string =>
@@ -114,7 +114,7 @@ const nameIn = ({ columns, chart }: Drawn, row: Figures): string =>
 
 /** The first rows as horizontal bars, because these leave space for names. */
 const drawnTop = (metric: Drawn, rows: readonly Figures[]) => (
-  <BarChart data={rows.slice(0, mostBars)} layout="vertical" accessibilityLayer={false}>
+  <BarChart data={rows.slice(0, maxBars)} layout="vertical" accessibilityLayer={false}>
     <CartesianGrid stroke="var(--border)" horizontal={false} />
     <XAxis
       type="number"

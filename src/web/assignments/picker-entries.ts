@@ -25,7 +25,7 @@ interface Offer {
 }
 
 /** The maximum number of entries that are shown. Typing filters the others. */
-export const mostShown = 100;
+export const maxShown = 100;
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
@@ -63,7 +63,7 @@ export function pickerEntries({ list, taken, text, recent, mayCreate, elsewhere 
   const known = [...things.values()].some((thing) => folded(thing.name) === folded(name));
   const offer = mayCreate && name !== '' && !known;
   return [
-    ...options.slice(0, mostShown),
+    ...options.slice(0, maxShown),
     ...(offer ? [{ kind: 'create' as const, id: -1, label: name, section: '', groups: '', detail: '' }] : []),
   ];
 }

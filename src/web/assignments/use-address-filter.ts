@@ -32,7 +32,7 @@ export function useAddressFilter(): AddressFilter {
   const latest = useRef(address);
   const query = ahead ?? address;
   latest.current = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: any new address ends what was ahead of the old one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any new address replaces the pending choice.
   useEffect(() => setAhead(null), [address]);
   const [filterText, by, chosen] = [query.get('filter'), query.get('colour_by'), query.get('colours')];
   const named = query.get('colour_fields');

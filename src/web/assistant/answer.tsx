@@ -32,7 +32,7 @@ export function Answer({ exchange, onOpened }: AnswerProps) {
       {sentences.length > 0 && (
         <ul className="assistant-sentences">
           {sentences.map((sentence, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: sentences only come behind others
+            // biome-ignore lint/suspicious/noArrayIndexKey: sentences are only added at the end
             <Quoting key={at} sentence={sentence} onOpened={onOpened} />
           ))}
         </ul>

@@ -23,7 +23,7 @@ import { useConversation } from './use-conversation.ts';
 import './assistant.css';
 
 /** The maximum number of characters of a question. */
-const mostCharacters = 4_000;
+const maxCharacters = 4_000;
 
 /** The panel of the assistant, beside the page. */
 export function AssistantPanel({ onClose }: { readonly onClose: () => void }) {
@@ -177,7 +177,7 @@ function Composer({ ask, stop, isAsking }: ComposerProps) {
         ref={field}
         className="form-control"
         rows={2}
-        maxLength={mostCharacters}
+        maxLength={maxCharacters}
         placeholder="Ask a question"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -68,7 +68,7 @@ export function CommentForm({
     requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret));
   });
   const opened = onCancel !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a form that appears takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form takes the focus only when it is mounted.
   useEffect(() => {
     if (!field.current || !(opened || takesFocus?.())) return;
     field.current.focus();

@@ -8,7 +8,7 @@ import { Problem, problemText } from '../api/problem.ts';
 import { toast } from '../ui/toasts.ts';
 
 /** The number of failures in a row after which the user is warned that the page may be out of date. */
-const mostSilent = 4;
+const maxSilent = 4;
 
 export interface Readings {
   /** Adds a call to the queue. Calls run one after another, so that an older answer never replaces a newer one. */
@@ -45,7 +45,7 @@ export function readInOrder(what: string): Readings {
         if (!(error instanceof Problem)) return reportError(error);
         // The user may no longer read the data, so the call is not repeated.
         if ((inPlace as readonly number[]).includes(error.status)) return;
-        if (attempt + 1 === mostSilent)
+        if (attempt + 1 === maxSilent)
           close ??= toast({
             text: `${what} could not be read; they are asked for again. ${problemText(error)}`,
             kind: 'error',

@@ -22,7 +22,7 @@ import { moduleKey, moduleResource, modulesPath } from './module-queries.ts';
 export type ModuleEdit = ProjectScenarioModuleUpdate | ((now: Partial<Module>) => ProjectScenarioModuleUpdate);
 
 /** The maximum number of times that an edit is merged with changes by other users before the user is asked. */
-const mostRounds = 5;
+const maxRounds = 5;
 
 export interface ModuleChanges {
   readonly update: (edit: ModuleEdit) => Promise<void>;
@@ -69,7 +69,7 @@ export function useModuleChanges(module: Pick<Module, 'id' | 'name' | 'project_i
         await save(rounds - 1);
       };
       try {
-        await save(mostRounds);
+        await save(maxRounds);
       } catch (error) {
         refused('The module was not changed.', error);
       }

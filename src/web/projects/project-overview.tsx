@@ -65,7 +65,7 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
 }
 
 const rights = { admin: 'May share and delete', write: 'May change', read: 'May read' } as const;
-const mostNames = 6;
+const maxNames = 6;
 
 /** The people with rights on the project, those with the highest right first. */
 function People({ project, code }: { readonly project: number; readonly code: string }) {
@@ -103,12 +103,12 @@ function People({ project, code }: { readonly project: number; readonly code: st
         {(['admin', 'write', 'read'] as const).map((right) => {
           const names = all.filter((one) => one.right === right).map(({ name }) => name);
           if (names.length === 0) return null;
-          const more = names.length - mostNames;
+          const more = names.length - maxNames;
           return (
             <div key={right}>
               <dt>{rights[right]}</dt>
               <dd>
-                {names.slice(0, mostNames).join(', ')}
+                {names.slice(0, maxNames).join(', ')}
                 {more > 0 && ` and ${more} more`}
               </dd>
             </div>

@@ -9,7 +9,7 @@ import { releaseDateText, releaseNotePath } from './release-note.ts';
 import './release-notes.css';
 
 /** The maximum number of notes in the list; older notes are only available by their own addresses. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** The panel with published release notes, the newest first. */
 export function WhatsNew({ onClose }: { readonly onClose: () => void }) {
@@ -26,7 +26,7 @@ function Notes() {
     queryFn: ({ signal }) =>
       answered(
         api.GET('/api/release_notes.json', {
-          params: { query: { sort: '-release_note_date,-id', page: 1, per_page: mostShown } },
+          params: { query: { sort: '-release_note_date,-id', page: 1, per_page: maxShown } },
           signal,
           optOut: inPlace,
         }),

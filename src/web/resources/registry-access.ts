@@ -27,7 +27,7 @@ export function useCollection(key: string): Loaded & Retry {
   const load = useStore(registry).loaders[key];
   const [attempt, retry] = useReducer(next, 0);
   const [state, setState] = useState<Loaded & { readonly key: string }>({ key, entry: null, error: null });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     let wanted = true;
     if (!load) {
@@ -61,7 +61,7 @@ export function useCollections(keys: readonly string[]): LoadedTogether {
   const named = keys.join(' ');
   const [attempt, retry] = useReducer(next, 0);
   const [state, setState] = useState<{ named: string; entries: readonly CollectionEntry[] | null; error: unknown }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     let wanted = true;
     const all = named === '' ? [] : named.split(' ');

@@ -26,7 +26,7 @@ interface Group {
 }
 
 /** The maximum number of commands in a group beside search results. Typing more text narrows the commands. */
-const mostOfGroup = 6;
+const maxOfGroup = 6;
 /** The match quality of a name that begins with the text, and of a name with a word that begins with the text. */
 const beginning = 3;
 const wellFitting = 2;
@@ -66,7 +66,7 @@ function groupsFor(known: readonly PaletteCommand[], places: readonly FoundPlace
   const close = fitting.filter(isClose);
   const closeIn = (title: (typeof groupTitles)[number]): readonly PaletteCommand[] => {
     const some = close.filter(({ group }) => group === title);
-    return some.filter(({ label }, at) => at < mostOfGroup || fitOf(label, text) >= beginning);
+    return some.filter(({ label }, at) => at < maxOfGroup || fitOf(label, text) >= beginning);
   };
   const pages = groupOf('Go to', closeIn('Go to'), text);
   const actions = groupOf('Actions', closeIn('Actions'), text);
@@ -76,7 +76,7 @@ function groupsFor(known: readonly PaletteCommand[], places: readonly FoundPlace
   const inTurn = actions.fit >= beginning ? [pages, actions, ...found] : [pages, ...found, actions];
   return [
     ...inTurn.sort((one, other) => other.fit - one.fit),
-    groupOf('Other pages and actions', fitting.filter((one) => !isClose(one)).slice(0, mostOfGroup), text),
+    groupOf('Other pages and actions', fitting.filter((one) => !isClose(one)).slice(0, maxOfGroup), text),
   ];
 }
 

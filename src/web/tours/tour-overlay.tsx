@@ -74,7 +74,7 @@ function Card({ run, shown, minutes }: CardProps) {
       window.removeEventListener('scroll', lay, { capture: true });
     };
   }, [place]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step begins at its button
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button gets the focus at each step
   useEffect(() => forward.current?.focus(), [at]);
 
   const onKeyDown = (event: KeyboardEvent) => {

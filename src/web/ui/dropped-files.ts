@@ -2,7 +2,7 @@
 import { toast } from './toasts.ts';
 
 /** The maximum number of files, because a user may drop a whole disk by mistake. */
-const mostFiles = 2000;
+const maxFiles = 2000;
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
@@ -13,13 +13,13 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<readonly Fil
   const entries: FileSystemEntry[] = [];
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (part.length === 0 || entries.length > mostFiles) return entries;
+    if (part.length === 0 || entries.length > maxFiles) return entries;
     entries.push(...part);
   }
 }
 
 async function collect(entry: FileSystemEntry, files: File[], isWanted: (name: string) => boolean): Promise<void> {
-  if (files.length >= mostFiles) return;
+  if (files.length >= maxFiles) return;
   if (entry.isFile) {
     if (isWanted(entry.name)) files.push(await fileOf(entry as FileSystemFileEntry));
     return;

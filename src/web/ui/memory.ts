@@ -53,7 +53,7 @@ export const storeValue = (memory: Pick<Memory, 'setItem'>, key: string, value: 
   memory.setItem(key, JSON.stringify(value));
 
 /** The maximum number of recent choices that are stored. */
-const mostRecent = 5;
+const maxRecent = 5;
 
 /** The recent choices, latest first. */
 export function recentOf<One>(
@@ -62,7 +62,7 @@ export function recentOf<One>(
   isOne: (value: unknown) => value is One,
 ): readonly One[] {
   const stored = storedValue(memory, key);
-  return Array.isArray(stored) ? stored.filter(isOne).slice(0, mostRecent) : [];
+  return Array.isArray(stored) ? stored.filter(isOne).slice(0, maxRecent) : [];
 }
 
 /** Adds a choice at the start of the recent choices. `recent` are the choices that `recentOf` returns. */
@@ -71,4 +71,4 @@ export const storeRecent = <One>(
   key: string,
   one: One,
   recent: readonly One[],
-): void => storeValue(memory, key, [one, ...recent.filter((other) => other !== one)].slice(0, mostRecent));
+): void => storeValue(memory, key, [one, ...recent.filter((other) => other !== one)].slice(0, maxRecent));

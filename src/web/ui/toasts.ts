@@ -25,7 +25,7 @@ export interface Toast extends ToastText {
 }
 
 export const toastTime = 6000;
-export const mostToasts = 3;
+export const maxToasts = 3;
 
 interface Clock {
   readonly now: () => number;
@@ -88,7 +88,7 @@ export function createToasts({ now, after, cancel }: Clock): Toasts {
       shown.set((toasts) => [...toasts, { ...toast, id }]);
       // A toast with progress is never replaced, because the user has to see the end of the task.
       const closable = shown.get().filter(({ progress }) => progress === undefined);
-      for (const old of closable.slice(0, -mostToasts)) close(old.id);
+      for (const old of closable.slice(0, -maxToasts)) close(old.id);
       if (toast.kind !== 'error' && toast.progress === undefined) {
         const countdown = { left: toastTime, since: now(), timer: null };
         countdowns.set(id, countdown);

@@ -12,7 +12,7 @@ import type { Command } from './command.ts';
  * The maximum number of cells that are laid out in the page, which takes one or two frames. More cells are laid out in
  * a worker.
  */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 const titles: Readonly<Record<Direction, string>> = {
   right: 'Lay out from left to right',
@@ -100,7 +100,7 @@ async function arrangeBeside(editor: Editor, direction: Direction): Promise<void
 
 function arrange(editor: Editor, direction: Direction): void {
   const cells = editor.graph.cells();
-  if (cells.length > mostAtOnce) void arrangeBeside(editor, direction);
+  if (cells.length > maxAtOnce) void arrangeBeside(editor, direction);
   else apply(editor, layout(cells, { direction }));
 }
 

@@ -1,13 +1,13 @@
 import type { Box, Size } from '../../../diagram/cells/cell.ts';
 
 /** The maximum side length of a canvas in browsers, in pixels. */
-export const mostPixels = 16_000;
+export const maxPixels = 16_000;
 /** The maximum number of pixels of a canvas; each takes four bytes of memory. */
-const mostArea = 120_000_000;
+const maxArea = 120_000_000;
 
 /** The requested scale, reduced if the canvas would be too large. */
 export function pngScale({ width, height }: Size, wished: number): number {
-  const fits = Math.min(wished, mostPixels / width, mostPixels / height, Math.sqrt(mostArea / (width * height)));
+  const fits = Math.min(wished, maxPixels / width, maxPixels / height, Math.sqrt(maxArea / (width * height)));
   return fits < wished ? Math.floor(fits * 100) / 100 : wished;
 }
 
@@ -15,7 +15,7 @@ export function pngScale({ width, height }: Size, wished: number): number {
 export const pngScaleNote = (size: Size, wished: number): string | undefined => {
   const scale = pngScale(size, wished);
   if (scale === wished) return undefined;
-  return `At ${wished}× the picture would be larger than browsers can make (${mostPixels.toLocaleString('en')} pixels on a side), so it is made at ${scale}×. SVG and PDF have no such limit.`;
+  return `At ${wished}× the picture would be larger than browsers can make (${maxPixels.toLocaleString('en')} pixels on a side), so it is made at ${scale}×. SVG and PDF have no such limit.`;
 };
 
 /**

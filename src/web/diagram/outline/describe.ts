@@ -87,7 +87,7 @@ const namedByBranches: ReadonlySet<Role | undefined> = new Set<Role>([
 ]);
 
 /** The maximum number of branches in the description of a gateway without a name. */
-const mostWays = 2;
+const maxWays = 2;
 
 /** A name in one line. */
 const lineOf = (graph: DiagramGraph, jsid: string): string => nameOf(graph, jsid).replaceAll('\n', ' ');
@@ -101,7 +101,7 @@ export function endOf(graph: DiagramGraph, { target }: LinkCell): string {
   const name = lineOf(graph, target ?? '');
   if (!cell || cell.title.trim() || !namedByBranches.has(roleOf(cell, false))) return name;
   const ways = linksOnFrom(graph, cell.jsid).filter(({ values }) => values['flowType'] !== 'association');
-  const described = ways.slice(0, mostWays).map((link) => {
+  const described = ways.slice(0, maxWays).map((link) => {
     const words = wayWords(link);
     const end = lineOf(graph, link.target ?? '');
     return words ? `${words}: ${end}` : end;
@@ -109,7 +109,7 @@ export function endOf(graph: DiagramGraph, { target }: LinkCell): string {
   const [only] = described;
   if (only === undefined) return name;
   if (described.length === 1) return `${name}, then ${only}`;
-  const all = ways.length > mostWays ? [...described, `${ways.length - mostWays} more`] : described;
+  const all = ways.length > maxWays ? [...described, `${ways.length - maxWays} more`] : described;
   const role = roleOf(cell, false);
   const chooses = role === 'gateway' || role === 'event-gateway';
   const takesAll = !chooses || String(cell.values['gateway_type'] ?? '').startsWith('parallel');

@@ -130,7 +130,7 @@ export function DiagramPage({ stored, itemTypes, loadedAt, leftOver, ...content 
       <div
         ref={host}
         className="diagram-sheet"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application takes the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an element with the role application handles the keyboard.
         tabIndex={0}
         role="application"
         aria-label={`Diagram ${module.name}`}

@@ -14,7 +14,7 @@ import {
 import { ShapePicture } from './shape-picture.tsx';
 
 /** The maximum number of entries that are shown; others are found by typing. */
-const mostShown = 60;
+const maxShown = 60;
 
 /** A searchable menu: the next shape, another type, or a shape to link to. */
 export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuRequest; readonly onClose: () => void }) {
@@ -29,7 +29,7 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
     [editor, request, family],
   );
   const [text, setText] = useState('');
-  const found = choicesFound(choices, text).slice(0, mostShown);
+  const found = choicesFound(choices, text).slice(0, maxShown);
   const field = useRef<HTMLInputElement>(null);
   const home = useRef(menuHome(editor));
   // When the menu closes, the focus returns to the sheet or the list of shapes, unless it has already moved elsewhere.
@@ -66,7 +66,7 @@ export function ShapeMenu({ request, onClose }: { readonly request: ShapeMenuReq
       data-own-pointer
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
     >
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the combobox's props name its field. */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the props of the combobox connect the label with the field. */}
       <label className="shape-menu-title" {...combobox.getLabelProps()}>
         {menuTitles[request.kind]}
       </label>

@@ -107,7 +107,7 @@ export function Stencil() {
         />
         <IconButton icon="chevron-bar-left" label="Minimise the shapes" onClick={() => setMinimised(true)} />
       </header>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the shapes in it take the keys. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the shapes inside handle the keys. */}
       <div
         ref={list}
         className="stencil-groups"

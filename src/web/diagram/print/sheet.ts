@@ -14,7 +14,7 @@ const footHeight = 6;
 /** The strip that two adjacent sheets have in common for gluing, in millimetres. */
 export const overlap = 10;
 /** The maximum number of sheets. */
-export const mostPages = 100;
+export const maxPages = 100;
 /** The maximum scale at which a small diagram is enlarged to fit the sheet. */
 const largestFit = 2;
 

@@ -24,7 +24,7 @@ import { byFields, paperOf } from '../../resources/views/on-paper.ts';
 import type { ProjectSource } from './source.ts';
 
 /** The maximum number of rows of a module in the PDF; the workbook has all rows. */
-const mostRows = 2000;
+const maxRows = 2000;
 const rowsAtOnce = 500;
 const itemsCollection = 'projects_project_scenario_modules_entity_values';
 
@@ -198,9 +198,9 @@ async function readRows(
   for (let page = 1; ; page += 1) {
     const read = await fetchPage(path, query, { perPage: rowsAtOnce, page }, { signal, optOut: inPlace });
     rows.push(...read.rows);
-    if (read.rows.length < rowsAtOnce || rows.length >= mostRows)
+    if (read.rows.length < rowsAtOnce || rows.length >= maxRows)
       return {
-        rows: await withNamesInside(queries, entry.fields, rows.slice(0, mostRows)),
+        rows: await withNamesInside(queries, entry.fields, rows.slice(0, maxRows)),
         total: Math.max(read.total, rows.length),
       };
   }

@@ -17,7 +17,7 @@ import { Field } from '../../ui/field.tsx';
 import { FileDrop } from '../../ui/file-drop.tsx';
 
 const megabyte = 1024 * 1024;
-const mostBytes = 50 * megabyte;
+const maxBytes = 50 * megabyte;
 
 interface Chosen {
   readonly file: File;
@@ -43,9 +43,9 @@ export function ImportProjectDialog({ onClose }: { readonly onClose: () => void 
   const choose = async (file: File) => {
     setFailure(null);
     setChosen(null);
-    if (file.size > mostBytes)
+    if (file.size > maxBytes)
       return setFailure(
-        `${file.name} has more than ${mostBytes / megabyte} MB. Export the project without its pictures.`,
+        `${file.name} has more than ${maxBytes / megabyte} MB. Export the project without its pictures.`,
       );
     setBusy('reading');
     try {

@@ -74,7 +74,7 @@ export function useChecks(named: readonly NamedCheck[]): Checks {
     return checksNow(named);
   };
   const [attempt, askAgain] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     if (checksNow(named)) return;
     let wanted = true;

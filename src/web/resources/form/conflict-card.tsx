@@ -26,7 +26,7 @@ interface ConflictCardProps {
 export function ConflictCard({ entry, row, conflict, attempt, onResolve }: ConflictCardProps) {
   const { clashes, current, other } = conflict;
   const card = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt to save before the conflict is resolved leads here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card gets the focus at each attempt to save before the conflict is resolved
   useEffect(() => card.current?.focus(), [attempt]);
   const target = { joined: joinedOf(entry) };
   const fields = clashes.map((clash) => {

@@ -7,7 +7,7 @@ import { recentFirst, recentIds } from './recent-options.ts';
 import type { ComboboxOption } from './use-relation-combobox.ts';
 
 /** The maximum number of options in the list. */
-const mostShown = 100;
+const maxShown = 100;
 
 interface Wanted {
   /** The typed text; null while the input shows the chosen row. */
@@ -41,10 +41,10 @@ export function useFoundOptions(source: OptionSource, wanted: Wanted): FoundOpti
   const exact = options.some((option) => matchRank(option.label, text) === 0);
   const offer = creatable && text !== '' && settled && !exact;
   const entries: ComboboxOption[] = [
-    ...ordered.slice(0, mostShown).map((option) => ({ kind: 'option' as const, ...option })),
+    ...ordered.slice(0, maxShown).map((option) => ({ kind: 'option' as const, ...option })),
     ...(offer ? [{ kind: 'create' as const, id: -1, label: text }] : []),
   ];
-  const more = ordered.length - mostShown;
+  const more = ordered.length - maxShown;
   const none = found.isError ? 'The list could not be loaded.' : settled ? 'Nothing found' : 'Looking ...';
   return {
     entries,

@@ -50,7 +50,7 @@ export function grantLists(entries: readonly CollectionEntry[], rowPath: string)
 }
 
 /** The maximum number of grants in the dialog; the list itself has all. */
-const mostGrants = 2_000;
+const maxGrants = 2_000;
 
 /** All grants of the lists, in the order of the lists; null until they are loaded. */
 export function useGrants(lists: readonly GrantList[]): {
@@ -61,7 +61,7 @@ export function useGrants(lists: readonly GrantList[]): {
   const found = useQueries({
     queries: lists.map(({ entry, path, to, right }) => ({
       queryKey: [...resourceKey(entry.resource), path, 'granted'],
-      queryFn: () => fetchAll(path, {}, [to.name, right.name, 'updated_at'], mostGrants),
+      queryFn: () => fetchAll(path, {}, [to.name, right.name, 'updated_at'], maxGrants),
     })),
   });
   const failed = found.filter((one) => one.error);

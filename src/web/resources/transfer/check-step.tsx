@@ -6,8 +6,8 @@ import { allOf, faultyRows, outcomesText, shownCell } from './import-plan.ts';
 import type { ImportState } from './use-import.ts';
 
 /** The maximum number of rows shown; the file of faulty rows has all of them. */
-const mostShown = 200;
-const mostSample = 20;
+const maxShown = 200;
+const maxSample = 20;
 
 interface CheckStepProps {
   readonly state: ImportState;
@@ -41,9 +41,9 @@ export function CheckStep({ state, consequence }: CheckStepProps) {
       ))}
       {busy === 'importing' && <Importing state={state} />}
       {faulty.length > 0 ? <FaultyGrid state={state} faulty={faulty} /> : <SampleGrid state={state} />}
-      {faulty.length > mostShown && (
+      {faulty.length > maxShown && (
         <p className="import-hint">
-          Showing the first {mostShown} of {faulty.length.toLocaleString('en')} faulty rows.
+          Showing the first {maxShown} of {faulty.length.toLocaleString('en')} faulty rows.
         </p>
       )}
     </>
@@ -135,7 +135,7 @@ function FaultyGrid({ state, faulty }: FaultyGridProps) {
   const titles = titlesOf(state);
   return (
     <ImportTable label="Rows that need a change" state={state}>
-      {faulty.slice(0, mostShown).map(([row, problems]) => {
+      {faulty.slice(0, maxShown).map(([row, problems]) => {
         const whole = problems.filter(({ column }) => column === null || !columns.includes(column));
         return (
           <tr key={row}>
@@ -180,7 +180,7 @@ function SampleGrid({ state }: { readonly state: ImportState }) {
   const { cells, columns, numbers, knownBy, report } = state;
   return (
     <ImportTable label="The first rows" state={state}>
-      {cells.slice(0, mostSample).map((row, at) => (
+      {cells.slice(0, maxSample).map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their index
         <tr key={at}>
           <th scope="row">

@@ -9,8 +9,8 @@ import { allOf } from './import-plan.ts';
 import type { ExportedFile, FileFault } from './use-exported-file.ts';
 
 const steps: readonly ImportStep[] = ['file', 'check', 'done'];
-const mostFaults = 200;
-const mostSample = 20;
+const maxFaults = 200;
+const maxSample = 20;
 
 interface ExportedFileDialogProps {
   readonly entry: CollectionEntry;
@@ -90,7 +90,7 @@ function Preview({ entry, state: { contents } }: Pick<ExportedFileDialogProps, '
             </tr>
           </thead>
           <tbody>
-            {rows.slice(0, mostSample).map((row, at) => (
+            {rows.slice(0, maxSample).map((row, at) => (
               <tr key={row.id}>
                 <th scope="row">{at + 1}</th>
                 <td>{titleOf(row, entry.label)}</td>
@@ -112,13 +112,13 @@ function Faults({ name, faults }: { readonly name: string; readonly faults: read
         was written. Mend it and choose it again.
       </p>
       <ul>
-        {faults.slice(0, mostFaults).map(({ row, message }) => (
+        {faults.slice(0, maxFaults).map(({ row, message }) => (
           <li key={`${row} ${message}`}>{row === null ? message : `Row ${row.toLocaleString('en')}: ${message}`}</li>
         ))}
       </ul>
-      {faults.length > mostFaults && (
+      {faults.length > maxFaults && (
         <p>
-          Showing the first {mostFaults} of {faults.length.toLocaleString('en')} faults.
+          Showing the first {maxFaults} of {faults.length.toLocaleString('en')} faults.
         </p>
       )}
     </div>

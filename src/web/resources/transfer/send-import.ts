@@ -39,7 +39,7 @@ const isReport = (value: unknown): value is ImportReport =>
   typeof value === 'object' && value !== null && Array.isArray((value as ImportReport).errors);
 
 /** Up to this line number, each row is sent at its line number in the file. */
-const mostLines = 100_000;
+const maxLines = 100_000;
 
 /** The table as a CSV file, with the parameters of the import. */
 function formOf({ columns, cells, numbers, onlyClean, match, make }: Sending): FormData {
@@ -48,7 +48,7 @@ function formOf({ columns, cells, numbers, onlyClean, match, make }: Sending): F
   const lines = [[...columns, '']];
   for (const [at, row] of cells.entries()) {
     // Empty lines move each row to its line number in the file.
-    while (lines.length + 1 < Math.min(numbers[at] ?? 0, mostLines)) lines.push([]);
+    while (lines.length + 1 < Math.min(numbers[at] ?? 0, maxLines)) lines.push([]);
     lines.push([...row.map((cell) => cell ?? ''), String(at + 1)]);
   }
   const form = new FormData();

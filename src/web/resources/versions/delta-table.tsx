@@ -143,11 +143,11 @@ function Pairing({ line: { after, score }, before, added, decisions, onDecide }:
 }
 
 /** The maximum number of candidates in one choice. */
-const mostOffered = 300;
+const maxOffered = 300;
 
 /** The added elements; those below the same parent path come first. */
 function nearest({ path }: { readonly path: readonly string[] }, added: Delta['added']): Delta['added'] {
   const above = path.join('/');
   const isNear = (one: Delta['added'][number]) => one.path.join('/') === above;
-  return [...added.filter(isNear), ...added.filter((one) => !isNear(one))].slice(0, mostOffered);
+  return [...added.filter(isNear), ...added.filter((one) => !isNear(one))].slice(0, maxOffered);
 }

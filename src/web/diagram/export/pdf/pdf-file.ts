@@ -33,7 +33,7 @@ export type PictureSource = (picture: Picture) => PlacedPicture | undefined;
 /** The number of points per unit: 96 units are one inch, and so are 72 points. */
 const unit = 0.75;
 /** The maximum side length of a page that all PDF readers show, in points. */
-const mostPoints = 14_400;
+const maxPoints = 14_400;
 /**
  * Text is stretched to its width on the screen within these limits, in percent, so that letters remain recognisable.
  */
@@ -145,7 +145,7 @@ export interface PdfFileOptions {
 /** Writes a PDF of one page that is as large as the drawing. */
 export async function pdfFile(scene: Scene, box: Box, { pictures, ...options }: PdfFileOptions): Promise<Blob> {
   const pdf = await Pdf.start({ ...options, faces: facesOf(scene) });
-  const scale = Math.min(unit, mostPoints / box.width, mostPoints / box.height);
+  const scale = Math.min(unit, maxPoints / box.width, maxPoints / box.height);
   pdf.doc.addPage({ size: [box.width * scale, box.height * scale], margin: 0 });
   pdf.doc.scale(scale).translate(-box.x, -box.y);
   drawScene(pdf, scene, pictures);

@@ -3,7 +3,7 @@ import type { ImportedDiagram } from '../../../../diagram-files/import-result.ts
 import { PagePreview } from './page-preview.tsx';
 
 /** The number of pages with a preview; for other pages only the name is shown. */
-const mostPictured = 12;
+const maxPictured = 12;
 
 interface ChoosePagesProps {
   /** The pages after conversion to the kind of this module. */
@@ -38,7 +38,7 @@ export function ChoosePages({ diagrams, chosen, several, onChange }: ChoosePages
       )}
       <ul className="import-pages">
         {diagrams.map((page, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pages keep their order, and two may have one name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of pages never changes, and two may have the same name.
           <li key={at}>
             <div className="form-check">
               <input
@@ -53,7 +53,7 @@ export function ChoosePages({ diagrams, chosen, several, onChange }: ChoosePages
                 {page.name || `Page ${at + 1}`}
               </label>
             </div>
-            {at < mostPictured && <PagePreview page={page} small />}
+            {at < maxPictured && <PagePreview page={page} small />}
           </li>
         ))}
       </ul>

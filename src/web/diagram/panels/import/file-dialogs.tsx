@@ -12,7 +12,7 @@ import { useDiagram } from '../../react/editor-context.ts';
 import { listenToDrops } from '../pasted/drops.ts';
 import { isPicture } from '../pasted/picture-file.ts';
 import { addPictures } from '../pasted/pictures.ts';
-import { addRows, mostRows, rowsOfText } from '../pasted/word-rows.ts';
+import { addRows, maxRows, rowsOfText } from '../pasted/word-rows.ts';
 
 const ImportDialog = lazyPart(
   () => import('./import-dialog.tsx'),
@@ -34,12 +34,12 @@ async function takeText(editor: Editor, family: ShapeFamily, text: string, at?: 
   const rows = await rowsOfText(text);
   const item = stepItem(family);
   if (!item || !rows.length) return;
-  if (rows.length > mostRows)
+  if (rows.length > maxRows)
     toast({
-      text: `Of ${rows.length} lines the first ${mostRows} have become shapes: bring in the rest after them.`,
+      text: `Of ${rows.length} lines the first ${maxRows} have become shapes: bring in the rest after them.`,
       kind: 'notice',
     });
-  addRows(editor, item, rows.slice(0, mostRows), at);
+  addRows(editor, item, rows.slice(0, maxRows), at);
 }
 
 /** Whether the pasted text contains only the names of the pasted files. */

@@ -66,7 +66,7 @@ export function ImportDialog({ files, onClose, onDone }: ImportDialogProps) {
   const state = useDiagramImport(onDone);
   const { stage, failure, adding, bringIn, read } = state;
   const busy = adding !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: files are read when they come, not when the state changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files are read when they are given, not when the state changes.
   useEffect(() => {
     if (files) void read(files);
   }, [files]);

@@ -19,7 +19,7 @@ interface Choice {
 }
 
 /** The maximum number of options that are shown; others are found by typing. */
-const mostShown = 50;
+const maxShown = 50;
 
 /** A field that chooses an element of the diagram by its name. */
 export function ElementPicker({ label, value, allows, onChoose }: ElementPickerProps) {
@@ -38,7 +38,7 @@ export function ElementPicker({ label, value, allows, onChoose }: ElementPickerP
   const found = choices
     .filter(({ words }) => holdsWords(words, (typed ?? '').trim()))
     .sort((one, other) => matchRank(one.name, (typed ?? '').trim()) - matchRank(other.name, (typed ?? '').trim()))
-    .slice(0, mostShown);
+    .slice(0, maxShown);
   const combobox = useCombobox<Choice>({
     items: [...found],
     inputValue: typed ?? own,
@@ -58,7 +58,7 @@ export function ElementPicker({ label, value, allows, onChoose }: ElementPickerP
   });
   return (
     <div className="element-picker">
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: its props name the field. */}
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the props connect the label with the field. */}
       <label className="form-label" {...combobox.getLabelProps()}>
         {label}
       </label>

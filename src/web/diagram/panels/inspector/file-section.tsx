@@ -21,7 +21,7 @@ export function FileSection({ opens, data }: Required<FromFile>) {
       {data.length > 0 && (
         <dl className="form-read-only">
           {data.map(({ name, value }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same, and none ever moves.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have equal texts, and the order never changes.
             <div key={at}>
               <dt>{name}</dt>
               <dd className="form-value-lines">{value}</dd>

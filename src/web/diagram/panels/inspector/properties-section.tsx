@@ -67,7 +67,7 @@ export function PropertiesSection({ cells, readOnly }: PropertiesSectionProps) {
   // The key of the form: it is rebuilt when fields change, but not when values change.
   const shape = JSON.stringify(own.schema);
   const options = entry?.fields.find(({ schemaFrom }) => schemaFrom)?.options;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says all of the schema.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` contains the whole schema.
   const [schema, controls] = useMemo(
     () => [own.schema, uiOfSchema(own.schema, false, options ?? [])] as const,
     [shape, options],

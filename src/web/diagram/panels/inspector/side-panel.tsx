@@ -98,7 +98,7 @@ function Splitter({ width, onChange }: SplitterProps) {
     set(width + step);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule that is moved is a separator with a value, not an hr.
+    // biome-ignore lint/a11y/useSemanticElements: a movable separator has a value, which an hr has not.
     <div
       role="separator"
       tabIndex={0}

@@ -32,7 +32,7 @@ export function StyleSection({ cells, readOnly }: StyleSectionProps) {
     cells.map((cell) => ({ schema: schemas.get(cell.type) ?? noFields, values: lookOf(cell) })),
   );
   const shape = JSON.stringify(shared.schema);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` says all of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` contains the whole schema.
   const schema = useMemo(() => shared.schema, [shape]);
   if (!Object.keys(membersOf(schema)).length) return <p className="text-2">These have no look in common to change.</p>;
   if (readOnly) return <ReadOnlyValues schema={schema} values={shared.values} mixed={shared.mixed} />;

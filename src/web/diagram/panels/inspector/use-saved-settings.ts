@@ -20,7 +20,7 @@ export function useSavedSettings(): void {
   const settings = useFromEditor(({ state }) => state.settings);
   const writeModule = useModuleWrite();
   const saved = useRef(settings);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the settings is written.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the settings change.
   useEffect(() => {
     if (saved.current === settings) return;
     const changed = changedIn(saved.current, settings);

@@ -8,7 +8,7 @@ import { useFindings } from './use-findings.ts';
 import './lint-panel.css';
 
 /** The maximum number of findings that are listed; others appear once these are fixed. */
-const mostShown = 300;
+const maxShown = 300;
 
 /**
  * The panel with the findings in the diagram, each with a link to its cell. While the panel is open, the shapes have
@@ -26,7 +26,7 @@ export function LintPanel() {
     <div className="lint-panel">
       <p role="status">{words}</p>
       <ul>
-        {findings?.slice(0, mostShown).map((finding) => (
+        {findings?.slice(0, maxShown).map((finding) => (
           <li key={`${finding.rule} ${finding.jsid}`}>
             <button
               type="button"
@@ -65,7 +65,7 @@ export function LintPanel() {
           </li>
         ))}
       </ul>
-      {findings && findings.length > mostShown && <p className="text-2">And {findings.length - mostShown} more.</p>}
+      {findings && findings.length > maxShown && <p className="text-2">And {findings.length - maxShown} more.</p>}
     </div>
   );
 }

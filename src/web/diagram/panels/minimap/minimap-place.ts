@@ -11,13 +11,13 @@ export interface MapPlace {
 /** The margin around the diagram, in pixels. */
 const margin = 6;
 /** The maximum scale, so that small diagrams are not enlarged too much, in pixels per unit. */
-const mostZoom = 0.25;
+const maxZoom = 0.25;
 
 /** The scale and position at which the bounds of a diagram fit into the map. */
 export function fitInto(bounds: Box, room: Size): MapPlace {
   const across = (room.width - 2 * margin) / Math.max(bounds.width, 1);
   const down = (room.height - 2 * margin) / Math.max(bounds.height, 1);
-  const zoom = Math.min(across, down, mostZoom);
+  const zoom = Math.min(across, down, maxZoom);
   return {
     zoom,
     x: (room.width - bounds.width * zoom) / 2 - bounds.x * zoom,

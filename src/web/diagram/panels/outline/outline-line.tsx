@@ -37,8 +37,8 @@ export function OutlineLine(props: OutlineLineProps) {
   // If the branches have lines of their own, the line of the element does not repeat them.
   const ways = link ? endOf(graph, link) : open && branchesOf(graph, jsid).length ? '' : waysOf(graph, jsid).join('; ');
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and says which line is the active one.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's.
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and refers to the active line.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
       ref={measure}
       data-index={index}
@@ -58,7 +58,7 @@ export function OutlineLine(props: OutlineLineProps) {
         <span className="outline-twist" />
       ) : (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Left and Right of the tree do the same.
-        // biome-ignore lint/a11y/noStaticElementInteractions: it is a part of the line, not a control of its own.
+        // biome-ignore lint/a11y/noStaticElementInteractions: it is a part of the line, not a separate control.
         <span
           className="outline-twist"
           onClick={(event) => {

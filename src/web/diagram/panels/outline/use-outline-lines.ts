@@ -67,7 +67,7 @@ export function useOutlineLines(): OutlineLines {
   const [only] = selected;
   const line = only === undefined ? -1 : rows.findIndex(({ jsid }) => jsid === only);
   const listed = line >= 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new selection leads here, once it has its line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new selection, once it has a line.
   useEffect(() => {
     if (only === undefined || !listed) return;
     setActive(only);

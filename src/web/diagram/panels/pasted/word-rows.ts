@@ -14,7 +14,7 @@ import type { Editor } from '../../engine/editor.ts';
 import { freePlace } from './free-place.ts';
 
 /** The maximum number of lines: a longer text is not a list of shapes. */
-export const mostRows = 200;
+export const maxRows = 200;
 /** The distance between the shapes, in units. */
 const usualGap = 30;
 const [longestTitle, longestText] = [2000, 100_000];

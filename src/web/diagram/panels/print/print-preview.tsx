@@ -7,7 +7,7 @@ import { drawable, neighbours, overlap, type SheetOfPaper, type Sheets, sheet } 
 /** The width of a preview, in pixels: of a single sheet, and of one of several. */
 const widths = { alone: 520, among: 200 } as const;
 /** The maximum number of sheets with a preview; others are only counted. */
-export const mostPreviewed = 24;
+export const maxPreviewed = 24;
 
 /** An object URL for SVG markup, released when the component no longer shows it. */
 export function useSvgAddress(svg: string): string {
@@ -35,14 +35,14 @@ export function PrintPreview({ name, scene, box, sheets }: PrintPreviewProps) {
   return (
     <section
       className="print-preview"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by keyboard.
       tabIndex={0}
       aria-label={words}
       style={{ gridTemplateColumns: `repeat(${sheets.columns}, ${width}px)` }}
     >
       {address &&
         sheets.pages
-          .slice(0, mostPreviewed)
+          .slice(0, maxPreviewed)
           .map((page, at) => (
             <PreviewSheet key={`${page.row} ${page.column}`} {...{ address, box, page, sheets, width, at }} />
           ))}

@@ -68,7 +68,7 @@ function SearchBox({ openings, onClose }: { readonly openings: number; readonly 
   const [found, setFound] = useState<readonly string[]>([]);
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs at each request.
   useEffect(() => {
     field.current?.focus();
     field.current?.select();

@@ -8,7 +8,7 @@ type Remembered = Columns & { readonly headings: string };
 
 const memoryKey = 'dictionary-columns';
 /** The maximum number of stored sets of headings. */
-const mostSets = 20;
+const maxSets = 20;
 
 const isRemembered = (value: unknown): value is Remembered =>
   typeof value === 'object' && value !== null && 'headings' in value && 'columns' in value;
@@ -34,5 +34,5 @@ export function rememberColumns(table: UploadReport['table'], { columns, parentB
   const headings = textOf(table);
   const others = remembered().filter((one) => one.headings !== headings);
   const one = { headings, columns, ...(parentBy && { parentBy }) };
-  storeValue(browserMemory, memoryKey, [one, ...others].slice(0, mostSets));
+  storeValue(browserMemory, memoryKey, [one, ...others].slice(0, maxSets));
 }

@@ -9,7 +9,7 @@ import { AddLane } from './add-lane.tsx';
 import { LaneHead } from './lane-head.tsx';
 
 /** The number of cards per column that are rendered at first, about one window. */
-const mostDrawn = 8;
+const maxDrawn = 8;
 
 interface SwimlanesProps {
   readonly placing: Placing;
@@ -74,7 +74,7 @@ interface CellProps {
 function Cell({ placing, place }: CellProps) {
   return (
     <section className="board-column" aria-label={`${place.title}, ${numberText(placing.cardsIn(place).length)}`}>
-      <PlaceList place={place} label={place.title} most={mostDrawn} grows />
+      <PlaceList place={place} label={place.title} most={maxDrawn} grows />
       <QuickLine start={startOf(placing, place)} where={place.title} />
       <AddHere small start={startOf(placing, place)} where={place.title} className="board-add" />
     </section>

@@ -12,7 +12,7 @@ import { monthOf, weeksOf } from './month.ts';
 import './calendar.css';
 
 /** The number of cards per day that are rendered at first. */
-const mostDrawn = 4;
+const maxDrawn = 4;
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** A calendar: rows as cards on the days of a month, by a date field. */
@@ -84,7 +84,7 @@ export function View({ onRange }: RowsViewProps) {
                     <span className="calendar-number" aria-hidden="true">
                       {Number(place.key.slice(-2))}
                     </span>
-                    <PlaceList place={place} label={place.title} most={mostDrawn} small />
+                    <PlaceList place={place} label={place.title} most={maxDrawn} small />
                   </td>
                 ))}
               </tr>
@@ -96,7 +96,7 @@ export function View({ onRange }: RowsViewProps) {
             <h3 className="lane-head">
               {undated.title} <span className="lane-count">{numberText(placing.cardsIn(undated).length)}</span>
             </h3>
-            <PlaceList place={undated} label={undated.title} most={mostDrawn * 3} small />
+            <PlaceList place={undated} label={undated.title} most={maxDrawn * 3} small />
           </section>
         )}
       </div>

@@ -16,7 +16,7 @@ import { useWidth } from '../use-width.ts';
 import './canvas.css';
 
 /** The number of notes per block that are rendered at first. */
-const mostDrawn = 30;
+const maxDrawn = 30;
 
 /**
  * The minimum width of a block in pixels, and that of the whole canvas: on a narrower one, blocks are one below
@@ -82,7 +82,7 @@ function BlockOnSheet({ place, placing, block }: BlockOnSheetProps) {
         <AddHere small start={start} where={place.title} />
       </h2>
       {count === 0 && field && <Prompt field={field} value={place.lanes[0]?.value} />}
-      <PlaceList place={place} label={place.title} most={mostDrawn} small />
+      <PlaceList place={place} label={place.title} most={maxDrawn} small />
       <QuickLine start={start} where={place.title} />
     </section>
   );

@@ -13,7 +13,7 @@ import { type Row, titleOf } from '../../state/row/row.ts';
 import { ReplacementField, useReplacement } from './replacement.tsx';
 
 /** The maximum number of ids in an address, so that it is not too long to share. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 interface InTheWayDialogProps {
   readonly entry: CollectionEntry;
@@ -131,5 +131,5 @@ function addressOf(screen: ScreenEntry, entry: CollectionEntry | null, resource:
     (one) => one.filterable && one.options.some((option) => option.resource === resource),
   );
   const filter = rows.map(({ id }) => `${conditionName(field?.name ?? '', 'equals')}=${id}`).join('&');
-  return field && rows.length <= mostNamed ? `${screen.route}?${filter}` : (screen.route ?? '/');
+  return field && rows.length <= maxNamed ? `${screen.route}?${filter}` : (screen.route ?? '/');
 }

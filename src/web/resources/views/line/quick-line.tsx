@@ -1,4 +1,4 @@
-/** The line for new rows in a lane: Enter adds a row and empties the line for the next one, Escape ends. */
+/** The line for new rows in a place: Enter adds a row and empties the line for the next one, Escape ends. */
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
@@ -12,11 +12,11 @@ import { type QuickLine as Lines, newName, type SentLine, useQuickLine } from '.
 interface QuickLineProps {
   /** The lanes in which new rows are added; null for the end of the list. */
   readonly start: Start | null;
-  /** The name of the lanes; null for the end of the list. */
+  /** The name of the place; null for the end of the list. */
   readonly where: string | null;
 }
 
-/** The line for new rows in a lane, shown while a row is typed there. */
+/** The line for new rows in a place, shown while a row is typed there. */
 export function QuickLine({ start, where }: QuickLineProps) {
   const { line, typed } = useList();
   const place = placeOfStart(start);
@@ -187,14 +187,14 @@ interface AddHereProps extends QuickLineProps {
   /** Whether the button shows only an icon. */
   readonly small?: boolean;
   /**
-   * Whether the button is left out of the tab order: with many lanes there would be too many tab stops, and there are
+   * Whether the button is left out of the tab order: with many places there would be too many tab stops, and there are
    * other ways to add rows by keys.
    */
   readonly pointerOnly?: boolean;
   readonly className?: string;
 }
 
-/** The button that starts a new row in a lane. */
+/** The button that starts a new row in a place. */
 export function AddHere({ start, where, small = false, pointerOnly = false, className = '' }: AddHereProps) {
   const { access, words, add } = useList();
   if (!access.create) return null;

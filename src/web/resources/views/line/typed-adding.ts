@@ -6,14 +6,17 @@ import { asksForMore, typedField, typedValues } from './typed-new.ts';
 /** The key for the end of a list. */
 export const endOfList = '';
 
-/** The key for a combination of lanes. */
+/** The key of the place that a combination of lanes forms. */
 export const placeOfStart = (start: Start | null): string =>
   start ? placeKey(start.lanes.map(({ key }) => key)) : endOfList;
 
 const lineIn = (part: Element): readonly string[] =>
   [...part.querySelectorAll<HTMLElement>('[data-line-place]')].map(({ dataset }) => dataset['linePlace'] ?? endOfList);
 
-/** The key of the lanes with the focus; null if there are none. */
+/**
+ * The key of the place with the focus; null if there is none. A place is a combination of lanes, such as a column of a
+ * board.
+ */
 function placeWithFocus(): string | null {
   for (let around = document.activeElement; around; around = around.parentElement) {
     const found = lineIn(around);
@@ -22,7 +25,9 @@ function placeWithFocus(): string | null {
   return null;
 }
 
-/** The key of the lanes for a new row without given lanes: those with the focus, else those of its default values. */
+/**
+ * The key of the place for a new row without a given place: the one with the focus, else that of its default values.
+ */
 function placeAtHand({ entry, shown: { kind, by } }: ListShared): string {
   const row = { id: 0, ...typedValues(entry, null, 'x') };
   const drawn = lineIn(document.body);
@@ -44,7 +49,7 @@ export function typedAdding(list: ListShared, own: (() => void) | undefined): Ad
     typed,
     add: (start) => {
       const place = start ? placeOfStart(start) : where === 'end' ? endOfList : placeAtHand(list);
-      // Rows are typed only where the values of the lanes are known.
+      // Rows are typed only in a place whose values are known.
       const isKnown = start !== undefined || place === endOfList;
       if (isKnown && asksForMore(entry, start ?? null)) addByForm(start);
       else setLine({ place, start: start ?? null });

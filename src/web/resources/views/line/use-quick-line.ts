@@ -38,7 +38,7 @@ export interface QuickLine {
 const faultOf = (error: unknown): string =>
   error instanceof Problem && error.status === 422 ? (error.errors[0]?.message ?? error.detail) : problemText(error);
 
-/** The lines that were typed in a lane. */
+/** The lines that were typed in a place. */
 export function useQuickLine(start: Start | null): QuickLine {
   const { entry, path, words, showNew, addByForm } = useList();
   const [lines, setLines] = useState<readonly SentLine[]>([]);

@@ -13,7 +13,7 @@ import { heatOf, levelTitles, mostWeight } from './heat.ts';
 import './matrix.css';
 
 /** The number of cards per cell that are rendered at first. */
-const mostDrawn = 6;
+const maxDrawn = 6;
 
 /** A heat map: rows as cards in a matrix, whose rows come from one field and its columns from another. */
 export function View({ onRange }: RowsViewProps) {
@@ -70,7 +70,7 @@ export function View({ onRange }: RowsViewProps) {
                         where={place.title}
                         className="matrix-add"
                       />
-                      <PlaceList place={place} label={`${label}, ${numberText(count)}`} most={mostDrawn} small />
+                      <PlaceList place={place} label={`${label}, ${numberText(count)}`} most={maxDrawn} small />
                       <QuickLine start={startOf(placing, place)} where={place.title} />
                     </td>
                   );

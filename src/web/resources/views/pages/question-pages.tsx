@@ -55,7 +55,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
   };
   const isFirst = useRef(true);
   // Another page begins at its heading, unless the address names a question.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the page changes
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
@@ -66,7 +66,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
   }, [at]);
   const current = useRef(pages[at]?.id);
   // The open page stays open while conditions hide or show others before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the pages change
   useEffect(() => {
     const now = pages.findIndex(({ id }) => id === current.current);
     if (now < 0 || now === at) return;
@@ -80,7 +80,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
       },
     );
   }, [pages]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the question in the address changes
   useEffect(() => {
     current.current = pages[at]?.id;
   }, [at]);

@@ -75,7 +75,7 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
 }
 
 /** A range of whole numbers with at most this many values is shown as a choice. */
-const mostSteps = 11;
+const maxSteps = 11;
 
 /**
  * A member with a single value is shown as a single choice: a list with at most one entry, or a short range of whole
@@ -94,7 +94,7 @@ function drawnAs(member: JsonSchema): JsonSchema {
   }
   const [least, most] = [member['minimum'], member['maximum']];
   const isRange = types.includes('integer') && typeof least === 'number' && typeof most === 'number';
-  if (isRange && member['format'] === undefined && most - least < mostSteps)
+  if (isRange && member['format'] === undefined && most - least < maxSteps)
     return {
       type: ['integer', 'null'],
       enum: [...Array.from({ length: most - least + 1 }, (_, step) => least + step), null],

@@ -12,7 +12,7 @@ import { type Page, pagesOf } from './questions.ts';
 import { type Shown, shownOf } from './shown.ts';
 
 /** The maximum number of rows of one level. */
-const mostRows = 5_000;
+const maxRows = 5_000;
 
 type Params = Readonly<Record<string, string>>;
 
@@ -34,13 +34,13 @@ export function useQuestions(asks: AsksEntry, params: Params): Questions {
       const address = fillPath(path, params);
       return {
         queryKey: [...resourceKey(resource), address, 'questions'],
-        queryFn: () => fetchAll(address, { sort: order }, [...fields, ...more], mostRows),
+        queryFn: () => fetchAll(address, { sort: order }, [...fields, ...more], maxRows),
         staleTime: 10_000,
       };
     }),
   });
   const rows = results.map(({ data }) => data);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of each level
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends only on the rows of each level
   const loaded = useMemo(() => {
     if (!rows.every((level) => level !== undefined)) return null;
     return { pages: pagesOf(asks, rows as Row[][]), shown: shownOf(asks, rows as Row[][]) };
@@ -90,7 +90,7 @@ export function useAnswers(asks: AsksEntry, entry: CollectionEntry, params: Para
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async (): Promise<RowPage> => {
-      const rows = await fetchAll(path, {}, ['id', 'updated_at', asks.field, ...asks.members], mostRows);
+      const rows = await fetchAll(path, {}, ['id', 'updated_at', asks.field, ...asks.members], maxRows);
       return { rows, total: rows.length, estimated: false };
     },
     enabled,

@@ -16,7 +16,7 @@ interface PlaceFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame around the lanes of a view: their context, announcements, and the rows beyond the limit. */
+/** The frame around the places of a view: their context, announcements, and the rows beyond the limit. */
 export function PlaceFrame({ placing, together, children }: PlaceFrameProps) {
   const list = useList();
   return (
@@ -31,7 +31,7 @@ export function PlaceFrame({ placing, together, children }: PlaceFrameProps) {
   );
 }
 
-/** The entries in a row's menu that move it to another lane. */
+/** The entries in a row's menu that move it to another place. */
 export const moveActions =
   (placing: Placing) =>
   (row: Row, index: number): readonly MenuItem[] =>
@@ -47,7 +47,7 @@ export const moveActions =
         ]
       : [];
 
-/** The dialog that chooses a lane for a card. */
+/** The dialog that chooses a place for a card. */
 export function MoveTo({ placing }: { readonly placing: Placing }) {
   const { moving, ask } = placing;
   return moving && <MoveToDialog key={moving.row.id} card={moving} placing={placing} onClose={() => ask(null)} />;

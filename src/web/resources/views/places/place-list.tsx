@@ -15,7 +15,7 @@ interface PlaceListProps {
   readonly small?: boolean;
 }
 
-/** The cards of a lane, which is a drop target. */
+/** The cards of a place, which is a drop target. */
 export function PlaceList({ place, label, most, grows = false, small = false }: PlaceListProps) {
   const grid: PlaceGrid = usePlaceGrid();
   const { placing } = grid;
@@ -66,7 +66,7 @@ export function PlaceList({ place, label, most, grows = false, small = false }: 
     (card, at) => at < drawn || (placing.lifted?.row.id === card.row.id && placing.lifted.place === card.place),
   );
   const left = cards.length - shown.length;
-  // Tab moves between lanes, arrow keys move between cards.
+  // Tab moves between places, arrow keys move between cards.
   const tabStop = (shown.find(placing.isActive) ?? shown[0])?.row.id;
   return (
     <>

@@ -1,6 +1,6 @@
-/** The position of a card after an arrow key, among lanes in rows and columns. Pure. */
+/** The position of a card after an arrow key, among places in rows and columns. Pure. */
 
-/** A lane by row and column, and an index among its cards. */
+/** A place by row and column, and an index among its cards. */
 export interface Spot {
   readonly row: number;
   readonly column: number;
@@ -8,9 +8,9 @@ export interface Spot {
 }
 
 /**
- * The position one step further; null if there is none. Up and down move through the cards of a lane if these have an
- * order, and at its ends to the lanes above and below.
- * @param sizes number of other cards in each lane
+ * The position one step further; null if there is none. Up and down move through the cards of a place if these have an
+ * order, and at its ends to the places above and below.
+ * @param sizes number of other cards in each place
  */
 export function stepped(
   key: string,
@@ -45,7 +45,7 @@ export function stepped(
 }
 
 /**
- * The card that gets the focus after an arrow key: in the same lane, else in the next lane in that direction that has
+ * The card that gets the focus after an arrow key: in the same place, else in the next place in that direction that has
  * cards.
  */
 export function neighbour(

@@ -1,4 +1,7 @@
-/** Cards in lanes, one lane per combination of values, and moves of cards by drag, keys or menu. */
+/**
+ * Cards in places, and moves of cards by drag, keys or menu. A place is a combination of lanes, one lane per field: a
+ * column of a board, a cell of a matrix, a day of a calendar.
+ */
 import { useState } from 'react';
 import type { FieldEntry } from '../../../../contract/registry.ts';
 import { offerUndo } from '../../../api/changes.ts';
@@ -31,9 +34,9 @@ export interface Place {
   readonly title: string;
 }
 
-/** A row in a lane. A row with several values of a field is in several lanes. */
+/** A row in a place. A row with several values of a field is in several places. */
 export interface Card extends IndexedRow {
-  /** The key of the lane. */
+  /** The key of the place. */
   readonly place: string;
 }
 
@@ -44,21 +47,21 @@ interface Lifted {
 }
 
 export interface Placing {
-  /** The lanes in rows, as they are shown. */
+  /** The places in rows, as they are shown. */
   readonly places: readonly (readonly Place[])[];
   readonly lanes: readonly (readonly BoardLane[])[];
   readonly fields: readonly FieldEntry[];
   readonly cardsIn: (place: Place) => readonly Card[];
-  /** The lifted card, in the lane in which it would be dropped. */
+  /** The lifted card, in the place in which it would be dropped. */
   readonly lifted: Card | null;
   readonly mayMove: (row: Row) => boolean;
-  /** Whether the order of cards in a lane can be changed. */
+  /** Whether the order of cards in a place can be changed. */
   readonly ordered: boolean;
   readonly lift: (card: Card) => void;
   readonly step: (key: string) => void;
   readonly drop: () => void;
   readonly putBack: () => void;
-  /** Moves a card to a lane. Without an index, the order of the list determines its position. */
+  /** Moves a card to a place. Without an index, the order of the list determines its position. */
   readonly move: (card: IndexedRow | Card, to: Place, index?: number) => void;
   /** Opens the dialog that moves a card; null closes it. */
   readonly ask: (card: IndexedRow | Card | null) => void;
@@ -68,7 +71,7 @@ export interface Placing {
   readonly isActive: (card: Card) => boolean;
   readonly activate: (card: Card) => void;
   readonly focus: (card: Card) => void;
-  /** The number of rows in all lanes. */
+  /** The number of rows in all places. */
   readonly count: number;
   /** A sentence for screen readers. */
   readonly announcement: string;
@@ -109,10 +112,10 @@ const lanesAt = (places: readonly (readonly Place[])[], slot: number): readonly 
   ).values(),
 ];
 
-/** The initial values of a new row in a lane. */
+/** The initial values of a new row in a place. */
 export const startOf = ({ fields }: Placing, { lanes }: Place): Start => ({ fields, lanes });
 
-/** The cards of a view in their lanes, and how they are moved by pointer, keys and menu. */
+/** The cards of a view in their places, and how they are moved by pointer, keys and menu. */
 export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placing {
   const list = useList();
   const { entry, access, shown } = list;
@@ -125,7 +128,7 @@ export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placi
   const found = useLanes(
     fields,
     placed.map(({ row }) => row),
-    // A matrix has no lane for rows without a value, because it would be a row and a column of mostly empty cells.
+    // A matrix has no lane for rows without a value: it would be a row and a column with mostly empty cells.
     layout !== inMatrix,
   );
   const places = layout(found).map((row) => row.map(placeOf));
@@ -141,7 +144,7 @@ export function usePlacing(placed: readonly IndexedRow[], layout: Layout): Placi
     }
     return null;
   };
-  /** The card of a row: in the lane in which it had the focus last, else in its first lane. */
+  /** The card of a row: in the place in which it had the focus last, else in its first place. */
   const current = (card: IndexedRow | Card): Card => {
     if ('place' in card) return card;
     const keys = placeKeysOf(fields, card.row);

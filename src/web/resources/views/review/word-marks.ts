@@ -10,7 +10,7 @@ export interface Marked {
  * The maximum number of words per text. Longer texts are shown one below another, because time and memory of the
  * comparison grow quadratically.
  */
-const mostWords = 400;
+const maxWords = 400;
 
 const wordsOf = (text: string): readonly string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 
@@ -29,7 +29,7 @@ function commonLengths(before: readonly string[], after: readonly string[]): rea
 /** The words of both texts in one sequence; null if the texts are too long, or have too little in common. */
 export function wordMarks(before: string, after: string): readonly Marked[] | null {
   const [was, is] = [wordsOf(before), wordsOf(after)];
-  if (was.length > mostWords || is.length > mostWords) return null;
+  if (was.length > maxWords || is.length > maxWords) return null;
   const lengths = commonLengths(was, is);
   const common = lengths[0]?.[0] ?? 0;
   if (common * 3 < Math.max(was.length, is.length)) return null;

@@ -6,7 +6,7 @@ import { textOf } from '../../state/row/text-of.ts';
 import type { RowsOnPaper, WriteRows } from '../on-paper.ts';
 
 /** The maximum number of columns on a page in portrait. */
-const mostUpright = 5;
+const maxUpright = 5;
 
 /** The default columns of the list, without colours and empty columns. */
 function columnsOf({ entry, rows }: RowsOnPaper): readonly FieldEntry[] {
@@ -18,7 +18,7 @@ function columnsOf({ entry, rows }: RowsOnPaper): readonly FieldEntry[] {
 }
 
 /** A table with many columns is printed in landscape. */
-export const landscape = (list: RowsOnPaper): boolean => columnsOf(list).length > mostUpright;
+export const landscape = (list: RowsOnPaper): boolean => columnsOf(list).length > maxUpright;
 
 /** Prints the default columns of the list as a table. */
 export const writeRows: WriteRows = (flow, list) => {
