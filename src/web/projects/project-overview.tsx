@@ -1,4 +1,4 @@
-/** The overview above a project's modules: description, people and latest events. */
+/** The overview above the modules of a project: description, people and latest events. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dayText, relativeText, timeText } from '../../fields/date/day-text.ts';
@@ -20,7 +20,7 @@ import './project-overview.css';
 
 interface ProjectOverviewProps {
   readonly project: Row;
-  /** The project's code in the address. */
+  /** The code of the project in the address. */
   readonly code: string;
   readonly writable: boolean;
   readonly onComments: () => void;
@@ -56,7 +56,7 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
           <ProjectPdf project={project} writable={writable} />
         </div>
       </div>
-      {/* Visitors of an access link do not see people. */}
+      {/* People are hidden from visitors of an access link. */}
       {shared === null && <People project={project.id} code={code} />}
       {shared === null && <Talk project={project.id} onComments={onComments} />}
       {shared === null && <Latest project={project.id} code={code} />}
@@ -65,9 +65,9 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
 }
 
 const rights = { admin: 'May share and delete', write: 'May change', read: 'May read' } as const;
-const mostNames = 6;
+const maxNames = 6;
 
-/** The people with rights on the project, the highest right first. */
+/** The people with rights on the project, those with the highest right first. */
 function People({ project, code }: { readonly project: number; readonly code: string }) {
   const lensed = useLensed();
   const granted = useQuery({
@@ -103,12 +103,12 @@ function People({ project, code }: { readonly project: number; readonly code: st
         {(['admin', 'write', 'read'] as const).map((right) => {
           const names = all.filter((one) => one.right === right).map(({ name }) => name);
           if (names.length === 0) return null;
-          const more = names.length - mostNames;
+          const more = names.length - maxNames;
           return (
             <div key={right}>
               <dt>{rights[right]}</dt>
               <dd>
-                {names.slice(0, mostNames).join(', ')}
+                {names.slice(0, maxNames).join(', ')}
                 {more > 0 && ` and ${more} more`}
               </dd>
             </div>
@@ -119,7 +119,7 @@ function People({ project, code }: { readonly project: number; readonly code: st
   );
 }
 
-/** The open threads, the newest first. */
+/** The open comment threads, the newest first. */
 function Talk({ project, onComments }: { readonly project: number; readonly onComments: () => void }) {
   const lensed = useLensed();
   return (
@@ -136,7 +136,7 @@ function Talk({ project, onComments }: { readonly project: number; readonly onCo
   );
 }
 
-/** The latest events, with their authors. */
+/** The latest events, with the people who caused them. */
 function Latest({ project, code }: { readonly project: number; readonly code: string }) {
   const lensed = useLensed();
   const events = useQuery({

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { Menu } from './menu.tsx';
 
 interface MoveMenuProps {
-  /** Of the row that is moved. */
+  /** The name of the row that is moved. */
   readonly label: string;
   readonly index: number;
   readonly count: number;
@@ -12,7 +12,7 @@ interface MoveMenuProps {
   readonly onMove: (to: number) => void;
 }
 
-/** The handle by which a row of an ordered list is dragged; a press offers the same moves by name. */
+/** The handle of a row in an ordered list: it can be dragged, and a press opens a menu with the same moves. */
 export function MoveMenu({ label, index, count, buttonRef, marks, onMove }: MoveMenuProps) {
   const to = (words: string, icon: string, target: number, keys?: string) => ({
     label: words,

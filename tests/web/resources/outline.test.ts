@@ -30,7 +30,7 @@ const catalog = [
   level({ key: 'groups' }),
   level({ key: 'elements', link: 'group_id', loose: true, tree: 'parent_id' }),
 ];
-/** Sections, groups, questions. */
+/** Sections, groups and questions. */
 const survey = [
   level({ key: 'sections' }),
   level({ key: 'groups', link: 'section_id' }),

@@ -20,7 +20,7 @@ import { useShown } from './use-shown.ts';
 interface QuestionPagesProps {
   readonly entry: CollectionEntry;
   readonly asks: AsksEntry;
-  /** All pages, including those hidden by conditions. */
+  /** All pages, including those that conditions hide. */
   readonly pages: readonly Page[];
   readonly shown: Shown;
   readonly answers: Answers;
@@ -29,10 +29,10 @@ interface QuestionPagesProps {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The parameter of the open page in the address, from 1. */
+/** The address parameter with the number of the open page, from 1. */
 const pageMember = 'page';
 
-/** One page at a time with links to all others, and the review at the end. */
+/** A questionnaire, one page at a time, with links to all pages, and the review at the end. */
 export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, path, params }: QuestionPagesProps) {
   const { hidden, onEntered } = useShown(shown, rows);
   const pages = useMemo(() => shownPages(all, hidden), [all, hidden]);
@@ -55,7 +55,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
   };
   const isFirst = useRef(true);
   // Another page begins at its heading, unless the address names a question.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the page changes
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
@@ -66,7 +66,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
   }, [at]);
   const current = useRef(pages[at]?.id);
   // The open page stays open while conditions hide or show others before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the pages change
   useEffect(() => {
     const now = pages.findIndex(({ id }) => id === current.current);
     if (now < 0 || now === at) return;
@@ -80,7 +80,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
       },
     );
   }, [pages]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the question in the address changes
   useEffect(() => {
     current.current = pages[at]?.id;
   }, [at]);
@@ -159,7 +159,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
   );
 }
 
-/** Submits the row: moves it to the first state that means submitted. */
+/** Returns a function that submits the row: it sets the first status that means submitted. */
 function useHandIn(
   entry: CollectionEntry,
   { handIn }: AsksEntry,
