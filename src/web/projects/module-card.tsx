@@ -14,6 +14,7 @@ import { useLensed } from '../modules/tree/use-lensed.ts';
 import { FactsAbove } from '../resources/state/row/access.ts';
 import { useCaller } from '../session/caller.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { moveItems } from '../ui/move-menu.tsx';
 import type { ModulePosition } from './module-order.ts';
 import { usePlaceDrag } from './use-place-drag.ts';
 import type { ProjectOrder } from './use-project-order.ts';
@@ -123,23 +124,10 @@ function CardMenu({ module, code, place, count, order, onComments }: CardMenuPro
   const [moving, setMoving] = useState(false);
   const rights = rightsOnModule(module, caller);
   const { section, index } = place;
-  const put = (to: number) => void order?.put(module.id, { section, index: to });
-  const last = count - 1;
   const items: MenuItem[] = [
     ...(order && rights.write
       ? [
-          ...(index > 0
-            ? [
-                { label: 'Move up', icon: 'arrow-up', keys: 'Alt ↑', run: () => put(index - 1) },
-                { label: 'Move to the top', icon: 'arrow-bar-up', run: () => put(0) },
-              ]
-            : []),
-          ...(index < last
-            ? [
-                { label: 'Move down', icon: 'arrow-down', keys: 'Alt ↓', run: () => put(index + 1) },
-                { label: 'Move to the bottom', icon: 'arrow-bar-down', run: () => put(last) },
-              ]
-            : []),
+          ...moveItems({ index, count, onMove: (to) => void order.put(module.id, { section, index: to }) }),
           { label: 'Move to section', icon: 'layout-text-sidebar', run: () => setMoving(true) },
         ]
       : []),
