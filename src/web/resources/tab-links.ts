@@ -9,6 +9,9 @@ export const detailsTab = 'details' as const;
 /** The `tab` parameter for the history of the row. */
 export const historyTab = 'history' as const;
 
+/** The parameter of the query that opens the Share dialog. */
+export const shareParam = 'share';
+
 /** Tabs about the row itself, except its details. */
 export type RowPart = Exclude<OwnTab, typeof detailsTab>;
 
