@@ -1,7 +1,6 @@
 /** A card for a module. All of it is a link to the module; drag, keys and the menu move the card. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { addressOf } from '../api/settings.ts';
 import { PageComments } from '../comments/page-comments.tsx';
 import { MoveModuleDialog } from '../modules/header/move-module-dialog.tsx';
 import { moduleAddress, projectAddress } from '../modules/module-address.ts';
@@ -16,6 +15,7 @@ import { useCaller } from '../session/caller.ts';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { moveItems } from '../ui/move-menu.tsx';
 import type { ModulePosition } from './module-order.ts';
+import { ModulePicture } from './module-picture.tsx';
 import { usePlaceDrag } from './use-place-drag.ts';
 import type { ProjectOrder } from './use-project-order.ts';
 
@@ -60,7 +60,7 @@ export function ModuleCard({ module, kind, code, place, count, order }: ModuleCa
   };
   return (
     <li ref={element} className={`module-card family-${kind.family}`} data-drop={side ?? undefined}>
-      {module.snapshot && <img src={addressOf(module.snapshot.url)} alt="" loading="lazy" width="320" height="128" />}
+      <ModulePicture module={module} kind={kind} />
       <div className="card-words">
         <div className="card-head">
           <Link
