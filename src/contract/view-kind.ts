@@ -83,7 +83,7 @@ export const groupsRows = (
 ): boolean =>
   field.name !== label &&
   field.schema['x-fact'] !== true &&
-  !(field.kind === 'derived' && basisOf(field) === 'references') &&
+  !(field.kind === 'derived' && field.schema['type'] === 'array') &&
   (!field.implied || basisOf(field) === 'date');
 
 /** Whether readers are offered a view: a field suits each of its slots, beside those that every row has. */

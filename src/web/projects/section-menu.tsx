@@ -53,7 +53,7 @@ export function SectionMenu({ project, code, section, index, count, order }: Sec
         id: section.id,
         updated_at: section.updated_at,
         what: `Section “${section.name}”`,
-        done: `${section.name} deleted; its modules stand without a section`,
+        done: `${section.name} deleted; its modules are without a section`,
         onGone: () => invalidateResource(client, moduleResource),
       });
     } catch (error) {
