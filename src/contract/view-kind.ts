@@ -74,13 +74,17 @@ export const basisOf = (field: BasisField): Basis | null =>
   field.kind === 'polymorphic' || field.kind === 'discriminator' ? null : fieldKindOf(field).basis(field.schema);
 
 /**
- * Whether the values of a field form groups. Names do not, because each row has its own; implied fields do not, except
- * dates.
+ * Whether the values of a field form groups: not names, which are each row's own, not the rows that point to a row, and
+ * not implied fields other than dates.
  */
 export const groupsRows = (
   field: BasisField & { readonly name: string; readonly implied: boolean },
   label: string,
-): boolean => field.name !== label && field.schema['x-fact'] !== true && (!field.implied || basisOf(field) === 'date');
+): boolean =>
+  field.name !== label &&
+  field.schema['x-fact'] !== true &&
+  !(field.kind === 'derived' && field.schema['type'] === 'array') &&
+  (!field.implied || basisOf(field) === 'date');
 
 /** Whether readers are offered a view: each slot has a suitable field that is not part of every row. */
 export const isOffered = <F extends BasisField & { readonly implied: boolean }>(

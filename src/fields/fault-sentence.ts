@@ -89,7 +89,7 @@ export function faultSentence({ keyword, schema, value, title }: Fault): string 
     case 'maxItems':
       return `${title} takes at most ${entries(limit)}; this has ${sizeOf(value)}.`;
     case 'uniqueItems':
-      return `${title} holds the same entry twice.`;
+      return `${title} has the same entry twice.`;
     case 'enum':
       return `${title} must be one of: ${listOf(limit)}.`;
     case 'const':
@@ -99,9 +99,9 @@ export function faultSentence({ keyword, schema, value, title }: Fault): string 
     case 'pattern':
       return typeof schema['x-pattern-sentence'] === 'string'
         ? `${title}: ${schema['x-pattern-sentence']}`
-        : `${title} is not written the way it must be.`;
+        : `${title} does not have the required form.`;
     case 'false':
-      return `${title} is not known here. Take it out.`;
+      return `${title} is not known here. Remove it.`;
     case 'anyOf':
     case 'oneOf':
       return `${title} has none of the forms that are allowed here.`;

@@ -18,12 +18,12 @@ const unfit = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const unfitInLines = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u;
 
 function sentence(title: string, text: string, character: string): string {
-  if (separators.test(character)) return `${title} is text on one line: take the line break out.`;
+  if (separators.test(character)) return `${title} is text on one line: remove the line break.`;
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   if (turning.test(character))
     return `${title} holds a character (${code}) that turns the direction of the text. Take it out.`;
   return character === '\t'
-    ? `${title} is text on one line: take the tab out.`
+    ? `${title} is text on one line: remove the tab.`
     : `${title} holds a character (${code}) that cannot be seen. Take it out, at place ${text.indexOf(character) + 1}.`;
 }
 

@@ -103,7 +103,7 @@ test('an assessment is answered page by page, gone on with after a reload, revie
   await page.getByRole('radio', { name: '4', exact: true }).check();
   await page.getByText('3 of 3 answered').waitFor();
   await pages.getByRole('button', { name: 'Review' }).click();
-  await page.getByText('Nothing that must be answered is missing.').waitFor();
+  await page.getByText('All required questions are answered.').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText(/Submitted on /).waitFor();
@@ -186,7 +186,7 @@ test('choices are ranked by presses, by keys and by dragging, and the order is k
   await expect.poll(stored).toEqual(['Price', 'Safety', 'Speed']);
   await page.reload();
   await expect.poll(orderOf).toEqual(['Price', 'Safety', 'Speed']);
-  await ranking.getByRole('button', { name: 'Take Safety out of the ranking' }).click();
+  await ranking.getByRole('button', { name: 'Take Safety from the ranking' }).click();
   await expect.poll(stored).toEqual(['Price', 'Speed']);
   // The chart shows the mean ranks, the preferred option first.
   await goTo(page, `/assessments/${id}/results`);

@@ -103,7 +103,7 @@ test('R-HOME-07, R-HOME-08, R-HOME-09, R-HOME-10, R-PROD-12, R-PROD-13 and R-PRO
   await goTo(page, '/templates');
   await shows(page, ['Customer portal', 'Recording a process in half a day']);
 
-  await page.getByRole('button', { name: 'Begin from something' }).click();
+  await page.getByRole('button', { name: 'More ways to create a project' }).click();
   await page.getByRole('menuitem', { name: 'From an example ...' }).click();
   const dialog = page.getByRole('dialog', { name: 'New project' });
   await dialog.getByRole('radio', { name: /opening a bakery/ }).check();

@@ -134,7 +134,7 @@ test('R-PROJ-10: a project is exported from its page, and a project is made from
 
   await goTo(page, '/all-projects');
   await heading(page, 'All projects');
-  await choose(page, 'Begin from something', 'From a file');
+  await choose(page, 'More ways to create a project', 'From a file');
   const dialog = page.getByRole('dialog', { name: 'Import project' });
   const broken = join(folder, 'broken.json');
   writeFileSync(broken, '{"format":"tessera-project","version":1,"rows":{"project":[{"id":1,"name":""}]}}');

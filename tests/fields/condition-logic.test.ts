@@ -216,7 +216,7 @@ test('conditions that can be fulfilled by what comes before are in order', () =>
 });
 
 test.each<[string, readonly LogicPlace[], RegExp]>([
-  ['of a question that is gone', [place(2, { field: 9 })], /^“How many\?” goes by a question that is gone\.$/],
+  ['of a question that is gone', [place(2, { field: 9 })], /^“How many\?” depends on a question that was deleted\.$/],
   [
     'on what comes later',
     [place(1, { field: 3 })],

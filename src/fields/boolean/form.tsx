@@ -52,8 +52,8 @@ export function BooleanWidget(props: WidgetProps) {
           }}
         >
           <p>
-            This is your own account. Without this right you can no longer open what it opens to you, this page perhaps
-            among it, and only somebody else who has it can give it back.
+            This is your own account. Without this right you cannot open the pages that need it, perhaps this one among
+            them, and only somebody else who has the right can give it back.
           </p>
         </Dialog>
       )}

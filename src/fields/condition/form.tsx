@@ -64,7 +64,7 @@ function ConditionControl({
       {error ? (
         <p className="form-field-error">
           <i className="bi bi-exclamation-circle-fill" aria-hidden="true" />
-          <span>What it may depend on could not be loaded. {problemText(error)}</span>
+          <span>The fields that it may depend on could not be loaded. {problemText(error)}</span>
           <button type="button" className="btn btn-secondary btn-sm" onClick={() => void refetch()}>
             Try again
           </button>

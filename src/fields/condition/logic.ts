@@ -48,7 +48,7 @@ export function logicFaults(
     ...(stuck.size > 0 ? [circleSentence(questions.filter(({ id }) => stuck.has(id)))] : []),
     ...places.flatMap((place): readonly string[] => {
       const reads = readsOf(place.condition).map((field) => byId.get(field));
-      if (reads.includes(undefined)) return [`“${place.title}” goes by a question that is gone.`];
+      if (reads.includes(undefined)) return [`“${place.title}” depends on a question that was deleted.`];
       const later = reads.find((one) => one && one.place >= place.from);
       if (later)
         return stuck.has(place.ofQuestion)

@@ -11,7 +11,7 @@ const SafeHtml = lazyPart(
 
 const HtmlInFull = ({ value }: ValueProps) => (
   <Suspense fallback={null}>
-    <SafeHtml className="form-value-html" html={String(value)} />
+    <SafeHtml html={String(value)} />
   </Suspense>
 );
 

@@ -14,7 +14,7 @@ export function IconWidget(props: WidgetProps) {
   const words = (sought ?? '').toLowerCase().split(/[\s-]+/);
   const found = [...iconChoices].filter((name) => words.every((word) => name.includes(word)));
   return (
-    <div className="form-icons">
+    <div>
       <div className="form-icon-sought">
         <i className={`bi bi-${stored || 'search'}`} aria-hidden="true" />
         <input

@@ -146,7 +146,7 @@ function RankedChoice({ list, place, label, index, count, fixed, onMove, onDropp
       )}
       <span className="ranking-number">{index + 1}</span>
       <span className="ranking-label">{label}</span>
-      {!fixed && <RemoveButton label={`Take ${label} out of the ranking`} onClick={onRemove} />}
+      {!fixed && <RemoveButton label={`Remove ${label} from the ranking`} onClick={onRemove} />}
     </li>
   );
 }

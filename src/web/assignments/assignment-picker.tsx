@@ -87,7 +87,7 @@ export function AssignmentPicker(props: AssignmentPickerProps) {
   });
   const shareText = ({ count }: Share) => (count < total ? `${count} of ${total}` : undefined);
   return (
-    <div className="assignment-picker">
+    <div>
       <div ref={box} className="form-control form-chips">
         {shares.map((share, index) => (
           <AssignableChip

@@ -34,7 +34,7 @@ export function whyReadOnly(module: Guarded, rights: ModuleRights, shared: boole
     const way = rights.lock
       ? 'Unlock it to change it.'
       : 'Somebody with the right to change the project can unlock it.';
-    return `This module is locked: nobody changes anything in it. ${way}`;
+    return `This module is locked: nobody can change anything in it. ${way}`;
   }
   return shared
     ? 'An access link opened this module. It does not allow changes.'

@@ -7,7 +7,7 @@ const sections = [
   { key: 'today', title: 'Today' },
   { key: 'week', title: 'Within a week' },
   { key: 'later', title: 'Later' },
-  { key: 'none', title: 'Without a day' },
+  { key: 'none', title: 'Without a due date' },
   { key: 'done', title: 'Done' },
 ] as const;
 type SectionKey = (typeof sections)[number]['key'];

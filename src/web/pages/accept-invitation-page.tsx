@@ -204,7 +204,7 @@ function DeclineButton({ token, company, from, onDeclined }: DeclineButtonProps)
     );
   return (
     <div role="alert" className="invitation-decline">
-      <p>Decline the invitation of {from}? This link opens nothing afterwards.</p>
+      <p>Decline the invitation of {from}? The link does not work afterwards.</p>
       {failure && <p>{failure}</p>}
       <button type="button" className="btn btn-danger w-100" aria-disabled={busy} onClick={() => void run()}>
         Yes, decline

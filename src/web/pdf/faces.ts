@@ -21,7 +21,7 @@ export type ReadFont = (address: string) => Promise<Uint8Array>;
 
 const fetchFont: ReadFont = async (address) => {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error('The letters of the file could not be loaded. Try again.');
+  if (!answer.ok) throw new Error('The fonts of the file could not be loaded. Try again.');
   return new Uint8Array(await answer.arrayBuffer());
 };
 

@@ -56,7 +56,7 @@ export function AddModuleDialog({ project, code, sections, section: first, onClo
   return (
     <Dialog title="Add module" size="lg" onClose={onClose}>
       <div className="gallery-tools">
-        <label className="gallery-search">
+        <label>
           <span className="form-label">Find a kind</span>
           <input
             type="search"

@@ -11,10 +11,11 @@ import { projectAddress } from '../modules/module-address.ts';
 import { useLensed } from '../modules/tree/use-lensed.ts';
 import { resourceKey } from '../resources/state/query/keys.ts';
 import type { Row } from '../resources/state/row/row.ts';
+import { shareParam } from '../resources/tab-links.ts';
 import { useCaller } from '../session/caller.ts';
 import { CoverageRing } from './coverage-ring.tsx';
 import { ProjectPdf } from './project-pdf.tsx';
-import { ProjectPublishing } from './project-publishing.tsx';
+import { ProjectPublishing, useProjectRights } from './project-publishing.tsx';
 import { ProjectStatus } from './project-status.tsx';
 import './project-overview.css';
 
@@ -56,8 +57,8 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
           <ProjectPdf project={project} writable={writable} />
         </div>
       </div>
-      {/* People are hidden from visitors of an access link. */}
-      {shared === null && <People project={project.id} code={code} />}
+      {/* Visitors of an access link do not see people. */}
+      {shared === null && <People project={project} code={code} />}
       {shared === null && <Talk project={project.id} onComments={onComments} />}
       {shared === null && <Latest project={project.id} code={code} />}
     </section>
@@ -67,13 +68,14 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
 const rights = { admin: 'May share and delete', write: 'May change', read: 'May read' } as const;
 const maxNames = 6;
 
-/** The people with rights on the project, those with the highest right first. */
-function People({ project, code }: { readonly project: number; readonly code: string }) {
+/** The people with rights on the project, the highest right first. */
+function People({ project, code }: { readonly project: Row; readonly code: string }) {
   const lensed = useLensed();
+  const { admin } = useProjectRights(project);
   const granted = useQuery({
-    queryKey: [...resourceKey('user_permission'), project, 'overview'],
+    queryKey: [...resourceKey('user_permission'), project.id, 'overview'],
     queryFn: async ({ signal }) => {
-      const options = { params: { path: { project_id: project } }, signal, optOut: inPlace };
+      const options = { params: { path: { project_id: project.id } }, signal, optOut: inPlace };
       const [people, teams] = await Promise.all([
         answered(api.GET('/api/projects/{project_id}/user_permissions.json', options)),
         answered(api.GET('/api/projects/{project_id}/role_permissions.json', options)),
@@ -96,7 +98,9 @@ function People({ project, code }: { readonly project: number; readonly code: st
   return (
     <div className="overview-part">
       <h2 className="overview-title">
-        <Link to={lensed(`${projectAddress(code)}?tab=projects_user_permissions`)}>People and rights</Link>
+        <Link to={lensed(`${projectAddress(code)}?${admin ? `${shareParam}=1` : 'tab=projects_user_permissions'}`)}>
+          People and rights
+        </Link>
       </h2>
       {granted.isError && <p className="text-2">Who may do what could not be loaded.</p>}
       <dl className="overview-rights">

@@ -16,7 +16,7 @@ interface StarterSet {
 const sets: readonly StarterSet[] = [
   {
     title: 'Improve a process',
-    about: 'Draw how it works, list who is concerned, and name the problems.',
+    about: 'Draw how it works, list who is affected, and name the problems.',
     icon: 'diagram-3',
     types: ['Bpmns', 'StakeholderPerspectives', 'ProblemStatements', 'Risks'],
   },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import type { CollectionEntry, ScreenEntry } from '../../contract/registry.ts';
 import { lowerFirst } from '../../fields/lower-first.ts';
 import { lazyPart } from '../api/lazy-part.ts';
@@ -21,7 +21,7 @@ import { fillPath, nameValues } from './state/query/paths.ts';
 import { administers, FactsAbove, factsOf, useAccess } from './state/row/access.ts';
 import { type Row, titleOf } from './state/row/row.ts';
 import { useRow } from './state/row/use-row.ts';
-import { detailsTab, historyTab, type RowPart, sharing } from './tab-links.ts';
+import { detailsTab, historyTab, type RowPart, shareParam, sharing } from './tab-links.ts';
 import { Tabs } from './tabs.tsx';
 import { DictionaryUpload } from './transfer/dictionary/dictionary-upload.tsx';
 import { RowHistory, RowUses } from './views/on-demand.ts';
@@ -114,7 +114,7 @@ interface ItemProps {
 }
 
 function Item({ screen, tab, details, entry, opening, parts, along, links }: ItemProps) {
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const caller = useCaller();
   const tabs = useTabs(screen.item);
   const item = screen.item ?? '';
@@ -125,10 +125,10 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
   const { data: row, error, refetch } = useRow(entry, path, values.at(-1) ?? '');
   const facts = useMemo(() => row && factsOf(entry, row, null, caller), [entry, row, caller]);
   const words = entry;
-  const tabParam = new URLSearchParams(search).get('tab');
+  const [params, setParams] = useSearchParams();
+  const tabParam = params.get('tab');
   const access = useAccess(entry);
   const [renaming, setRenaming] = useState(false);
-  const [sharing, setSharing] = useState(false);
   const narrow = useIsNarrow();
   const chosen = details ? null : chosenTab({ tabs, tab, named: tabParam, mayOpen: opening === null });
   const rowParts: readonly RowPart[] = [
@@ -155,6 +155,10 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
   const title = titleOf(row, entry.label);
   const named = renamedField(entry, access, row);
   const shares = entry.sharedBy.length > 0 && administers(entry, row, caller);
+  // The Share dialog combines these lists.
+  const isShared = tabs.some((one) => one === chosen && entry.sharedBy.includes(one.collection));
+  const listed = shares && !isShared ? tabs.filter(({ collection }) => !entry.sharedBy.includes(collection)) : tabs;
+  const setSharing = (open: boolean) => setParams((before) => withShare(before, open), { replace: true });
   const header: DrawHeader = (primary, status) => (
     <ScreenHeader
       title={title}
@@ -174,7 +178,7 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
               entry={entry}
               path={`${path}/${row.id}`}
               shown={!narrow}
-              open={sharing}
+              open={params.has(shareParam)}
               onOpen={setSharing}
               links={links(row)}
             />
@@ -188,14 +192,14 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
   return (
     <FactsAbove value={facts}>
       <div className="item-page">
-        {(tabs.length > 0 || rowParts.length > 0) && (
+        {(listed.length > 0 || rowParts.length > 0) && (
           <Tabs
             of={title}
             base={asDeepAs(item, pathname)}
-            tabs={tabs}
+            tabs={listed}
             facts={facts}
             details={screen.details}
-            along={(to) => along(to, new URLSearchParams(search))}
+            along={(to) => along(to, params)}
             chosen={chosen}
             values={values}
             opening={opening}
@@ -237,6 +241,13 @@ function Item({ screen, tab, details, entry, opening, parts, along, links }: Ite
       </div>
     </FactsAbove>
   );
+}
+
+function withShare(params: URLSearchParams, open: boolean): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (open) next.set(shareParam, '1');
+  else next.delete(shareParam);
+  return next;
 }
 
 interface Choice {

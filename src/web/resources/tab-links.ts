@@ -9,7 +9,10 @@ export const detailsTab = 'details' as const;
 /** The value of the `tab` parameter for the history of the row. */
 export const historyTab = 'history' as const;
 
-/** Tabs about the row itself, except the details. */
+/** The parameter of the query that opens the Share dialog. */
+export const shareParam = 'share';
+
+/** Tabs about the row itself, except its details. */
 export type RowPart = Exclude<OwnTab, typeof detailsTab>;
 
 export interface TabLink {

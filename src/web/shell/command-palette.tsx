@@ -177,7 +177,7 @@ export function CommandPalette({ begun, onClose }: CommandPaletteProps) {
       )}
       {hasFailed && (
         <p className="palette-nothing" role="alert">
-          The search was not answered; pages and actions are found all the same. Type on to try again.
+          The search did not answer; pages and actions are still found. Keep typing to try again.
         </p>
       )}
     </Modal>

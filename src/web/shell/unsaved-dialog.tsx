@@ -22,7 +22,7 @@ export function UnsavedDialog({ onClose }: { readonly onClose: () => void }) {
     >
       {!keeps && list.length > 0 && (
         <p className="unsent-warning" role="alert">
-          This browser lets nothing be kept: what waits here is lost when the page is closed.
+          This browser stores nothing: what waits here is lost when the page is closed.
         </p>
       )}
       {list.length === 0 && <p>Everything on this device is saved.</p>}

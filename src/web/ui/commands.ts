@@ -47,7 +47,7 @@ export const screenShortcuts = createStore<ScreenShortcuts>({
     { keys: 'c', label: 'Open the comments on the row' },
     { keys: 'Del', label: 'Delete the row' },
     { keys: 'Ctrl+← Ctrl+→', label: 'In a heading: narrower, wider column' },
-    { keys: 'Ctrl+Enter', label: 'In a heading: as wide as what the column holds' },
+    { keys: 'Ctrl+Enter', label: 'In a heading: as wide as its contents' },
     { keys: 'Alt+↓', label: 'In a heading: menu of the column' },
     { keys: 'Ctrl+Enter', label: 'Save a form' },
     { keys: 'Esc', label: 'One step back' },

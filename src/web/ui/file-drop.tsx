@@ -35,11 +35,11 @@ export function FileDrop({ accept, label, onFile, onSeveral, children }: FileDro
     if (!file) return;
     if (files.length === 1) onFile(file);
     else if (onSeveral) onSeveral(files);
-    else toast({ text: 'One file at a time can be taken here.', kind: 'error' });
+    else toast({ text: 'Only one file at a time can be imported here.', kind: 'error' });
   };
   const takeOfFolder = (files: readonly File[]) => {
     if (files.length > 0) take(files);
-    else toast({ text: 'The folder holds no file that can be taken here.', kind: 'error' });
+    else toast({ text: 'The folder has no file that can be imported here.', kind: 'error' });
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

@@ -227,7 +227,7 @@ describe('who is told', () => {
     expect((await own.undo(removed)).status).toBe(204);
     const back = (await inbox('project_read')).filter(({ project_id }) => project_id === made.id);
     expect(back.map(({ sentence }) => sentence)).toEqual([
-      '{actor} brought back {about}',
+      '{actor} restored the project {about}',
       '{actor} removed the project To be removed',
       '{actor} shared {about} with you',
     ]);

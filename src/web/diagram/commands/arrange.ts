@@ -121,7 +121,7 @@ export const arrangeCommands: readonly Command[] = [
   },
   {
     id: 'turn-pool',
-    title: 'Turn the pool',
+    title: 'Rotate the pool',
     group: 'arrange',
     icon: 'bi-phone-landscape',
     changes: true,

@@ -121,7 +121,7 @@ export const editCommands: readonly Command[] = [
   },
   {
     id: 'menu',
-    title: 'Show all that can be done here',
+    title: 'Show all actions',
     group: 'edit',
     icon: 'bi-three-dots',
     keys: ['Shift+F10', 'ContextMenu'],

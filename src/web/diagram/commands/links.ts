@@ -42,7 +42,7 @@ export const linkCommands: readonly Command[] = [
   },
   {
     id: 'reconnect',
-    title: 'Lead the link to another shape',
+    title: 'Connect the link to another shape',
     group: 'edit',
     icon: 'bi-arrow-90deg-right',
     changes: true,

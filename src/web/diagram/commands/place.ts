@@ -121,7 +121,7 @@ export const placeCommands: readonly Command[] = [
   },
   {
     id: 'unframe',
-    title: 'Take the frame away',
+    title: 'Remove the frame',
     group: 'arrange',
     icon: 'bi-slash-square',
     keys: ['Mod+Shift+g'],

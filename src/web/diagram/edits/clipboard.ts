@@ -141,14 +141,14 @@ function pasteText(editor: Editor, text: string, wished: Wished): void {
   try {
     const cells: unknown = JSON.parse(text);
     if (!isCells(cells)) {
-      editor.announce('What was copied is no part of a diagram');
+      editor.announce('The clipboard has no part of a diagram');
       return;
     }
     const again = cells[0]?.jsid === stored?.cells[0]?.jsid;
     stored = { cells, pasted: (again && stored?.pasted) || 0, at: again ? stored?.at : undefined };
     pasteAgain(editor, wished);
   } catch {
-    editor.announce('What was copied cannot be read');
+    editor.announce('The clipboard cannot be read');
   }
 }
 

@@ -54,7 +54,7 @@ export function takeFramesAway(graph: DiagramGraph, jsids: readonly string[]): r
     const cell = graph.element(jsid);
     return cell && shapeType(cell.type).surrounds ? [cell] : [];
   });
-  return graph.batch('Take the frame away', () => {
+  return graph.batch('Remove the frame', () => {
     const inside = frames.flatMap(({ jsid, embeds = [] }) => {
       const holder = graph.element(graph.containerOf(jsid) ?? '');
       for (const child of embeds) {

@@ -307,9 +307,9 @@ export function turnPool(graph: DiagramGraph, jsid: string): Refusal {
   const cell = graph.element(jsid);
   if (!cell) return null;
   const locked = [jsid, ...graph.contentsOf(jsid)].find((one) => editRefusal(graph.get(one) ?? cell) !== null);
-  if (locked !== undefined) return `“${nameOf(graph, locked)}” is locked. Unlock it to turn the pool.`;
+  if (locked !== undefined) return `“${nameOf(graph, locked)}” is locked. Unlock it to rotate the pool.`;
   const { position, size } = cell;
-  graph.batch('Turn pool', () => {
+  graph.batch('Rotate pool', () => {
     graph.change(jsid, {
       size: { width: size.height, height: size.width },
       values: { ...cell.values, orientation: isUpright(cell) ? 'horizontal' : 'vertical' },

@@ -19,9 +19,9 @@ export const formatTitles: Readonly<Record<ExportFormat, { readonly label: strin
   bpmn: { label: 'BPMN 2.0', help: 'The model with its drawing, for other process tools.' },
   archimate: {
     label: 'ArchiMate',
-    help: 'The exchange format of ArchiMate 3: elements, relations and views, for all tools of it.',
+    help: 'The exchange format of ArchiMate 3: elements, relations and views, for all tools that support it.',
   },
-  archi: { label: 'Archi', help: 'The same model as Archi keeps it, to be opened there.' },
+  archi: { label: 'Archi', help: 'The same model in the format of Archi, to be opened there.' },
   json: { label: 'Tessera', help: 'Everything, to be imported here again.' },
 };
 

@@ -16,7 +16,7 @@ export function CellConflictsCard() {
   return (
     <>
       <div role="alert" className="visually-hidden">
-        {all.length > 0 && `${conflictsSentence(all)} Choose what shall stand.`}
+        {all.length > 0 && `${conflictsSentence(all)} Choose the version to save.`}
       </div>
       {all.length > 0 && (
         <section

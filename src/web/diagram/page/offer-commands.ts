@@ -8,12 +8,12 @@ const gestures: readonly ScreenShortcut[] = [
   { keys: '← → ↑ ↓', label: 'Move what is selected, with Shift further; with nothing selected move the view' },
   { keys: 'A–Z 0–9', label: 'Begin the label of what is selected; single letters are commands while nothing is' },
   { keys: 'Shift', label: 'Held while dragging: straight across or up and down' },
-  { keys: 'Escape', label: 'While dragging: all as it was before' },
+  { keys: 'Escape', label: 'While dragging: cancel' },
   { keys: 'Space', label: 'Held while dragging: move the view' },
   { keys: 'Ctrl+c Ctrl+x Ctrl+v', label: 'Copy, cut, paste' },
   {
     keys: 'Finger',
-    label: 'Move the view; on a shape move it; resting ask for the menu; with its second press select',
+    label: 'Drag the view, or a shape; a long press opens the menu, and a second one selects',
   },
   { keys: 'F6', label: 'Leave the sheet, to the next part of the page' },
 ];

@@ -110,7 +110,7 @@ export function LookMenu({ onClose }: { readonly onClose: () => void }) {
           </div>
         </div>
       ))}
-      {!fields.length && <p className="text-2">These have no colour in common to change.</p>}
+      {!fields.length && <p className="text-2">The selected shapes have no colour in common.</p>}
       <div className="look-menu-row">
         {['copy-look', 'paste-look'].map(commandOf).map((command) => (
           <button

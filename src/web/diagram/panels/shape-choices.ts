@@ -41,7 +41,7 @@ export const menuTitles: Readonly<Record<ShapeMenuRequest['kind'], string>> = {
   link: 'Link to',
   attach: 'Attach to the border',
   move: 'Move to',
-  reconnect: 'Lead the link to',
+  reconnect: 'Connect the link to',
 };
 
 /** Whether the request opens a menu of shapes. */
@@ -234,7 +234,7 @@ function otherEnds(editor: Editor, jsid: string): readonly ShapeChoice[] {
   const asRelinked = relinked(link);
   const lead = (end: 'source' | 'target', to: string) => (): void => {
     const { vertices: _vertices, [`${end}_anchor`]: _anchor, ...values } = link.values;
-    graph.batch('Lead the link to another shape', () => {
+    graph.batch('Connect the link to another shape', () => {
       if (isMessage(link)) leadMessage(graph, link, end, to);
       else graph.change(jsid, { [end]: to, values } as Partial<LinkCell>);
     });

@@ -54,8 +54,8 @@ export function AccessLinks({ project, module, embedSegment }: AccessLinksProps)
   const create = async (body: AccessLinkCreate) => {
     const link = await calls.create(body);
     setMade(link);
-    // If the browser refuses to copy, the button below copies the link.
-    if (await copyText(link.url)) toast({ text: 'Link made and copied' });
+    // Where the browser refuses, it is copied by the button below.
+    if (await copyText(link.url)) toast({ text: 'Link created and copied' });
     await client.invalidateQueries({ queryKey });
   };
   const remove = async (link: AccessLink) => {
@@ -189,7 +189,7 @@ function MadeLink({ link: { url, label }, embedSegment }: MadeLinkProps) {
   const embedded = embedSegment && embedAddressOf(url, embedSegment);
   return (
     <div role="status" className="link-made">
-      <p>This link is shown only now. Copy it and hand it on.</p>
+      <p>This link is shown only now. Copy it and pass it on.</p>
       <CopyField label="Link" text={url} />
       {embedded && (
         <>
@@ -205,7 +205,7 @@ function MadeLink({ link: { url, label }, embedSegment }: MadeLinkProps) {
 function madeOf({ created_at, expires_at }: AccessLink, maker: string | null): string {
   const over = expires_at !== null && Date.parse(expires_at) < Date.now();
   const end = expires_at && `${over ? 'expired' : 'until'} ${dayText(timeText(expires_at).slice(0, 10))}`;
-  return [`Made ${timeText(created_at)}${maker === null ? '' : ` by ${maker}`}`, end].filter(Boolean).join(', ');
+  return [`Created ${timeText(created_at)}${maker === null ? '' : ` by ${maker}`}`, end].filter(Boolean).join(', ');
 }
 
 /** The text about the number of visits by a link, and the last visit. */

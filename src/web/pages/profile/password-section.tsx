@@ -111,7 +111,7 @@ function SendLink({ email, forgotten }: { readonly email: string; readonly forgo
       aria-disabled={busy}
       onClick={() => void send()}
     >
-      {forgotten ? 'Forgotten? Send me a link' : 'Send me a link'}
+      {forgotten ? 'Forgot it? Send me a link' : 'Send me a link'}
     </button>
   );
 }

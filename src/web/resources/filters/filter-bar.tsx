@@ -67,11 +67,7 @@ export function FilterBar() {
         />
       ))}
       {filter.beside.map((text) => (
-        <span
-          key={text}
-          className="filter-chip"
-          title="Rows meet one of several conditions, which stand in the address."
-        >
+        <span key={text} className="filter-chip" title="Rows meet one of several conditions, which are in the address.">
           <span className="filter-words">{besideWords(entry, text)}</span>
           <RemoveButton
             name="several conditions"

@@ -45,7 +45,8 @@ export function ConflictCard({ entry, row, conflict, attempt, onResolve }: Confl
   return (
     <section ref={card} tabIndex={-1} className="form-conflict" role="alert" aria-label="Conflicting changes">
       <strong>
-        {other ?? 'Somebody else'} changed this {relativeText(current.updated_at, Date.now())}. Which shall stand?
+        {other ?? 'Somebody else'} changed this {relativeText(current.updated_at, Date.now())}. Which version should be
+        saved?
       </strong>
       <ConflictChoices key={JSON.stringify(clashes)} fields={fields} onSave={onResolve} />
     </section>

@@ -72,7 +72,7 @@ export function viewActs({ place, views, chosen }: NamedViews, list: Shown, narr
       keepOpening(
         view?.row.id ?? null,
         view ? `${view.kind}_view` : null,
-        view ? `“${view.name}” is your default` : 'The list opens as it comes',
+        view ? `“${view.name}” is your default` : 'The list opens without a view',
       ),
     openAsOthers: () => {
       if (chosen)
@@ -82,7 +82,7 @@ export function viewActs({ place, views, chosen }: NamedViews, list: Shown, narr
       put(
         view,
         { default_since: first ? new Date().toISOString() : null },
-        first ? `“${view.name}” is the default of everyone` : `“${view.name}” is the default no more`,
+        first ? `“${view.name}” is the default of everyone` : `“${view.name}” is no longer the default`,
       ),
     remove: (view) => {
       if (views.some(({ key }) => key === list.view.named)) list.change({ named: asItComes }, 'replace');

@@ -52,12 +52,12 @@ export function ViewMenu({ named }: ViewMenuProps) {
       <Menu label={`Named views: ${words}`} className="btn btn-quiet named-view" items={items}>
         <i className={`bi bi-${current ? 'bookmark-fill' : 'bookmark'}`} aria-hidden="true" />{' '}
         {current ? (
-          <span className="named-view-name">
+          <span>
             {current.name}
             {changed && <span className="text-2"> (changed)</span>}
           </span>
         ) : missing ? (
-          <span className="named-view-name text-2">View not found</span>
+          <span className="text-2">View not found</span>
         ) : (
           <span className="tool-word">Views</span>
         )}

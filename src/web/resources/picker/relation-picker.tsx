@@ -63,7 +63,7 @@ export function RelationPicker(props: RelationPickerProps) {
 function NothingToChoose({ id, value, labels = noLabels, waitsFor }: RelationPickerProps) {
   const text = idsOf(value).map((one) => labels.get(one) ?? notReadable);
   return (
-    <div id={id} className="form-field-text">
+    <div id={id}>
       {text.join(', ') || 'None'}{' '}
       <span className="form-field-help">
         {waitsFor ? `Choose “${waitsFor}” first.` : 'There is no list to choose from here.'}

@@ -80,7 +80,7 @@ export function EffectiveRights({ path, person, onPerson }: EffectiveRightsProps
               <li key={step.title}>
                 <b>{step.title}</b>
                 <span>{step.text}</span>
-                <span className="right-word">{rightWords[step.right ?? 'none']}</span>
+                <span>{rightWords[step.right ?? 'none']}</span>
               </li>
             ))}
           </ol>

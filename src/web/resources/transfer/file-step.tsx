@@ -75,9 +75,9 @@ export function FileStep({ state, onExported, onWhole }: FileStepProps) {
       )}
       <p className="import-hint">
         {entry.takesFile ? `${entry.takesFile.title}. At most` : 'CSV, TSV or XLSX, up to'} {mostBytes / 1024 / 1024} MB
-        and {mostRows.toLocaleString('en')} rows. Columns may stand in any order.
+        and {mostRows.toLocaleString('en')} rows. Columns may be in any order.
         {entry.takesExported &&
-          ' What was exported as JSON, here or in another project, is taken as it is, with what it names added.'}{' '}
+          ' A file that was exported as JSON, here or in another project, is imported as it is, and what it refers to is added.'}{' '}
         <button type="button" className="btn btn-link p-0 align-baseline" onClick={template}>
           Download a template
         </button>{' '}

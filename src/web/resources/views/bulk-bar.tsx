@@ -138,7 +138,7 @@ function SetField({
       </select>
       {several && (
         <select
-          aria-label={`What becomes of ${field.title}`}
+          aria-label={`What happens to ${field.title}`}
           className="form-select"
           value={way}
           onChange={({ target }) => setWay(target.value as Way)}

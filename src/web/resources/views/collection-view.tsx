@@ -10,6 +10,7 @@ import { useNamedViews } from '../named-views/use-named-views.ts';
 import { ListProvider, type RowsViewProps, useList } from '../state/list/list-context.ts';
 import { usesPart } from '../state/list/open-row.ts';
 import { useListState } from '../state/list/use-list-state.ts';
+import { isWritten } from '../state/row/access.ts';
 import { noExtras, partActions, type RowExtras, RowPartsAnywhere } from '../state/row/row-extras.ts';
 import type { RowMarks } from '../state/row/row-marks.ts';
 import { Inspector } from './inspector.tsx';
@@ -128,6 +129,7 @@ export function CollectionView({ entry, params, header, face, lens, extras = noE
     </button>
   );
   const readOnly =
+    isWritten(entry) &&
     !access.create &&
     !access.reorder &&
     !entry.fields.some(access.editable) &&

@@ -108,7 +108,7 @@ test('a pool is not turned while it or something in it is locked, which would be
     task('b', 250, 140, { locked: true }),
   ]);
   const before = jsonOf(graph);
-  expect(turnPool(graph, 'p')).toBe('“b” is locked. Unlock it to turn the pool.');
+  expect(turnPool(graph, 'p')).toBe('“b” is locked. Unlock it to rotate the pool.');
   expect(jsonOf(graph)).toBe(before);
   graph.change('b', { locked: false });
   expect(turnPool(graph, 'p')).toBeNull();

@@ -18,7 +18,7 @@ interface ChoiceFieldProps<T extends string> {
 export function ChoiceField<T extends string>({ label, value, choices, onChange }: ChoiceFieldProps<T>) {
   const id = useId();
   return (
-    <fieldset className="field file-choices">
+    <fieldset className="field">
       <legend className="form-label">{label}</legend>
       {choices.map((choice) => (
         <div key={choice.value} className="form-check">

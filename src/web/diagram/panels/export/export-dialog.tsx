@@ -71,7 +71,7 @@ function ScaleField({
 function ExportNotes({ notes, onClose }: { readonly notes: readonly string[]; readonly onClose: () => void }) {
   return (
     <Dialog title="Exported with notes" onClose={onClose} cancelLabel="Close">
-      <p>The file has been saved. What you should know about it:</p>
+      <p>The file has been saved. Notes on it:</p>
       <ul>
         {notes.map((note) => (
           <li key={note}>{note}</li>

@@ -21,7 +21,7 @@ export function OtherDiagramsField({ project, help, chosen, onChange }: OtherDia
     .filter((one) => one.id !== module.id && families[one.type_key] === family);
   if (!others.length) return null;
   return (
-    <fieldset className="field file-choices">
+    <fieldset className="field">
       <legend className="form-label">Other diagrams in the file</legend>
       <div className="form-text">{help}</div>
       {others.map((one) => (

@@ -36,7 +36,7 @@ async function takeText(editor: Editor, family: ShapeFamily, text: string, at?: 
   if (!item || !rows.length) return;
   if (rows.length > maxRows)
     toast({
-      text: `Of ${rows.length} lines the first ${maxRows} have become shapes: bring in the rest after them.`,
+      text: `Of ${rows.length} lines the first ${mostRows} have become shapes. Add the others afterwards.`,
       kind: 'notice',
     });
   addRows(editor, item, rows.slice(0, maxRows), at);
@@ -69,7 +69,7 @@ export function FileDialogs() {
     const takeWords = (words: string, at?: Point): Promise<void> =>
       takeText(editor, family, words, at).catch((error: unknown) => {
         const text = error instanceof TableFileError ? error.message : problemText(error);
-        toast({ text: `The table was not taken. ${text}`, kind: 'error' });
+        toast({ text: `The table was not imported. ${text}`, kind: 'error' });
       });
     const ends = [
       editor.onRequest((request) => {

@@ -57,8 +57,8 @@ interface ImportDialogProps {
 }
 
 const modes = [
-  { value: 'add', label: 'Add to the diagram', help: 'Beside what is there.' },
-  { value: 'replace', label: 'Replace', help: 'What is there is removed, but for locked shapes. Undo brings it back.' },
+  { value: 'add', label: 'Add to the diagram', help: 'Beside the existing shapes.' },
+  { value: 'replace', label: 'Replace', help: 'Existing shapes are removed, except locked ones. Undo restores them.' },
 ] as const;
 
 /** The dialog that imports files of other programs. It shows their contents before anything changes. */
@@ -167,7 +167,7 @@ function Ready({ state, stage }: ReadyProps) {
         single && <PagePreview page={single} small={false} />
       )}
       {state.hasContent && (
-        <ChoiceField label="What is there" value={state.mode} choices={modes} onChange={state.setMode} />
+        <ChoiceField label="Existing shapes" value={state.mode} choices={modes} onChange={state.setMode} />
       )}
       <ReportList
         report={report}

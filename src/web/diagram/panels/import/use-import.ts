@@ -24,11 +24,11 @@ const refusalOf = (error: unknown): string =>
  */
 async function readChosen(files: readonly File[], progress: ReadProgress, signal: AbortSignal): Promise<ImportResult> {
   const [file] = files;
-  if (!file) throw new ImportRefused('The folder holds no file that can be imported. Choose another.');
+  if (!file) throw new ImportRefused('The folder has no file that can be imported. Choose another.');
   if (files.length === 1) return runImport(file, progress, signal);
   if (files.length > importLimits.files) {
     throw new ImportRefused(
-      `These are ${files.length.toLocaleString('en')} files; up to ${importLimits.files} are taken at once. Choose fewer.`,
+      `These are ${files.length.toLocaleString('en')} files; up to ${importLimits.files} can be imported at once. Choose fewer.`,
     );
   }
   // The index distinguishes files of different folders that have the same name.

@@ -193,7 +193,7 @@ export function DataSection({ jsid, readOnly }: { readonly jsid: string; readonl
             {!readOnly && (
               <IconButton
                 icon="trash"
-                label={`Take ${nameOf(element)} away`}
+                label={`Remove ${nameOf(element)}`}
                 onClick={() =>
                   void change('The data element was not removed.', () =>
                     removeRow({

@@ -34,7 +34,8 @@ export function StyleSection({ cells, readOnly }: StyleSectionProps) {
   const shape = JSON.stringify(shared.schema);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` contains the whole schema.
   const schema = useMemo(() => shared.schema, [shape]);
-  if (!Object.keys(membersOf(schema)).length) return <p className="text-2">These have no look in common to change.</p>;
+  if (!Object.keys(membersOf(schema)).length)
+    return <p className="text-2">The selected shapes have no style in common.</p>;
   if (readOnly) return <ReadOnlyValues schema={schema} values={shared.values} mixed={shared.mixed} />;
   const write = (next: (look: Values) => Values | undefined) => {
     for (const { jsid } of cells) {

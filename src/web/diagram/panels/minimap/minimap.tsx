@@ -31,7 +31,7 @@ export function Minimap() {
   if (!needed) return null;
   if (!open) {
     return (
-      <div className="minimap closed" data-own-pointer>
+      <div className="minimap" data-own-pointer>
         <IconButton icon="map" label="Show the minimap" onClick={() => setOpen(true)} />
       </div>
     );

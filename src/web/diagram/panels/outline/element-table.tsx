@@ -180,7 +180,7 @@ export function ElementTable() {
         In a name, Control and Enter adds the next shape, Alt and Enter links to another, Shift and Enter changes the
         type, Control, Shift and Enter moves to a lane, pool or the sheet, Alt with arrow up and down moves to another
         lane, Alt with arrow left moves out of the container, with arrow right into the previous shape, Shift+F2 names
-        the lanes of a pool, Shift and arrows select more, Shift+F10 shows all that can be done.
+        the lanes of a pool, Shift and arrows select more, Shift+F10 shows all actions.
       </span>
     </section>
   );

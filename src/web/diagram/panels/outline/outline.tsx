@@ -107,9 +107,9 @@ export function Outline({ takesFocus, onLeave }: OutlineProps) {
       </div>
       <span id={`${prefix}keys`} className="visually-hidden">
         Enter renames, Shift+F2 names the lanes of a pool, Control and Enter adds the next shape, Alt and Enter links to
-        another, Delete deletes, Shift and arrows select more, Shift+F10 shows all that can be done, Control, Shift and
-        Enter moves to a lane, pool or the sheet, Alt with arrow up and down moves to another lane, Alt with arrow left
-        moves out of the container, with arrow right into the previous shape.
+        another, Delete deletes, Shift and arrows select more, Shift+F10 shows all actions, Control, Shift and Enter
+        moves to a lane, pool or the sheet, Alt with arrow up and down moves to another lane, Alt with arrow left moves
+        out of the container, with arrow right into the previous shape.
       </span>
     </div>
   );

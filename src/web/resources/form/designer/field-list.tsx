@@ -231,7 +231,7 @@ function GoneField({ field: { key, schema }, valueCounts, takesFocus, onKeep }: 
         <s>{titleFor(schema, key)}</s> is removed when you save.{' '}
         {valueCounts && valueCounts.of(key) > 0
           ? `${count(valueCounts.of(key))} hold a value. The values are kept until they are purged here, and shown again once a field “${key}” is back.`
-          : valueCounts && 'Nothing holds a value.'}
+          : valueCounts && 'No row has a value.'}
       </span>
       <button
         ref={keep}

@@ -138,7 +138,7 @@ export function FieldOptions({ id, field, before, options, params, others, onWor
         </label>
       )}
       {asks('choices') && <ChoicesEditor schema={schema} before={before?.schema ?? null} onWords={onWords} />}
-      <div className="form-field schema-condition">
+      <div className="form-field">
         <span className="form-label">Shown only if</span>
         <ConditionEditor
           title={`When ${titleFor(schema, field.key)} is shown`}

@@ -76,7 +76,6 @@ export function Preview({ draft, options, params }: PreviewProps) {
       {/* Events in the preview must not reach the surrounding form. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops events */}
       <div
-        className="schema-preview-form"
         onKeyDown={(event) =>
           event.key === 'Enter' && event.target instanceof HTMLInputElement && event.preventDefault()
         }

@@ -89,7 +89,7 @@ export function SchemaDesigner(props: FieldProps) {
           {tab === 'fields' && unreadable && (
             <div className="form-field-error">
               <i className="bi bi-exclamation-circle-fill" aria-hidden="true" />
-              <span>{unreadable} Mend the JSON to go on with the fields.</span>
+              <span>{unreadable} Correct the JSON to continue with the fields.</span>
             </div>
           )}
           {tab === 'fields' && !unreadable && (

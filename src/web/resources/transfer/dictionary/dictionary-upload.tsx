@@ -31,7 +31,7 @@ export function useDictionaryUpload({ entry, path, row }: DictionaryUploadProps)
   const [shown, setShown] = useState<{ readonly dropped: File | null } | null>(null);
   const over = usePageDrop(may && shown === null, (files) => {
     const [dropped] = files;
-    if (files.length > 1) toast({ text: 'One file at a time can be taken here.', kind: 'error' });
+    if (files.length > 1) toast({ text: 'Only one file at a time can be imported here.', kind: 'error' });
     else if (dropped) setShown({ dropped });
   });
   const parts = (

@@ -35,7 +35,7 @@ export function LimitDialog({ title, limit, onSet, onClose }: LimitDialogProps) 
         least={1}
         most={largest}
         optional
-        help="Empty for as many as you like. More are not refused: the head of the column says so, to everybody here."
+        help="Empty for no limit. More cards are not refused, but the head of the column shows everybody that there are too many."
         {...{ text, refused }}
         onChange={(next) => {
           setText(next);

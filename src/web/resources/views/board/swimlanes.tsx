@@ -44,7 +44,7 @@ export function Swimlanes({ placing, label }: SwimlanesProps) {
         );
         const open = holdsLifted || !closed.has(swimlane.key);
         return (
-          <section key={swimlane.key} className="board-swimlane" aria-label={`${swimlane.title}, ${numberText(count)}`}>
+          <section key={swimlane.key} aria-label={`${swimlane.title}, ${numberText(count)}`}>
             <h2 className="board-swimlane-head">
               <button type="button" className="btn btn-quiet" aria-expanded={open} onClick={() => toggle(swimlane.key)}>
                 <i className={`bi bi-chevron-${open ? 'down' : 'right'}`} aria-hidden="true" />{' '}

@@ -76,7 +76,7 @@ export function summaryText({ filled, rows, mean, unit, several, ranked }: Chart
 export function withheldText({ withheld }: Chart, fewest: number | null): string | null {
   if (withheld === null || fewest === null) return null;
   return withheld === 'chart'
-    ? `Fewer than ${fewest} people have answered this, so nothing of it is shown.`
+    ? `Fewer than ${fewest} people have answered this, so it is not shown.`
     : `What fewer than ${fewest} people, or all but fewer than ${fewest}, have in common is not shown.`;
 }
 

@@ -37,7 +37,7 @@ export function Chart({ chart, title, fewest, asTable, heading: Heading }: Chart
           {title}
         </Heading>
         {!isEmpty && chart.withheld !== 'chart' && (
-          <Menu label={`Files of ${title}`} className="btn btn-quiet chart-files" items={filesOf(chart, title)}>
+          <Menu label={`Files of ${title}`} className="btn btn-quiet" items={filesOf(chart, title)}>
             <i className="bi bi-download" aria-hidden="true" />
           </Menu>
         )}

@@ -94,9 +94,7 @@ export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps)
         </div>
       )}
       <div role="status">
-        {busy && (
-          <p className="import-note">{busy === 'trying' ? 'Looking at what would change ...' : 'Working ...'}</p>
-        )}
+        {busy && <p className="import-note">{busy === 'trying' ? 'Checking what would change ...' : 'Working ...'}</p>}
         {report && <ChangeList report={report} />}
       </div>
       {report && report.rows.length > 0 && <Lines report={report} />}

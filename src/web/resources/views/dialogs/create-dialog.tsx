@@ -84,9 +84,7 @@ function IssuedDialog({ row, onClose }: { readonly row: Row; readonly onClose: (
       {secrets.length ? (
         <p>This is shown only now. Copy it and keep it where nobody else sees it.</p>
       ) : (
-        <p role="alert">
-          The answer was lost on the way, and what it told with it. Delete this {what} and add another one.
-        </p>
+        <p role="alert">The answer did not arrive, and its secret with it. Delete this {what} and add another one.</p>
       )}
       {secrets.map(({ name, title, help }) => (
         <div key={name}>

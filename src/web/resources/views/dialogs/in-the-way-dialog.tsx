@@ -104,7 +104,7 @@ function Uses({ entry, rows, problem, onLeave }: UsesProps) {
     })),
   });
   return (
-    <ul className="in-the-way">
+    <ul>
       {places.map(({ users, screen }, index) => {
         const href = screen && addressOf(screen, entries[index]?.data ?? null, entry.resource, rows);
         return (

@@ -26,7 +26,7 @@ export function RowHistory({ entry, path, id }: RowHistoryProps) {
   if (!data) return <Waiting lines={5} />;
   const entries = data.pages.flatMap(({ items }) => items);
   if (entries.length === 0)
-    return <p className="row-history-none">Nothing is known of earlier changes to this {lowerFirst(entry.title)}.</p>;
+    return <p className="row-history-none">No earlier changes are known of this {lowerFirst(entry.title)}.</p>;
   return (
     <>
       <ol className="row-history" aria-label="History, the latest first">
@@ -71,7 +71,7 @@ function Change({ entry, id, change, undoable }: ChangeProps) {
           list
         ) : (
           <details>
-            <summary>{action === 'create' ? 'What it began with' : 'What it was'}</summary>
+            <summary>{action === 'create' ? 'Initial values' : 'Former values'}</summary>
             {list}
           </details>
         ))}

@@ -38,7 +38,7 @@ export function View({ onRange }: RowsViewProps) {
               </th>
               {columnLanes.map((lane) => (
                 <th key={lane.key} scope="col">
-                  <Swatch color={lane.color} /> {lane.title}
+                  <Swatch color={lane.color} /> <span className="matrix-word">{lane.title}</span>
                 </th>
               ))}
             </tr>
@@ -47,7 +47,7 @@ export function View({ onRange }: RowsViewProps) {
             {placing.places.map((line, at) => (
               <tr key={rowLanes[at]?.key}>
                 <th scope="row">
-                  <Swatch color={rowLanes[at]?.color} /> {rowLanes[at]?.title}
+                  <Swatch color={rowLanes[at]?.color} /> <span className="matrix-word">{rowLanes[at]?.title}</span>
                 </th>
                 {line.map((place) => {
                   const count = placing.cardsIn(place).length;

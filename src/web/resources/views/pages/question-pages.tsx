@@ -176,7 +176,7 @@ function useHandIn(
     try {
       const states = await fetchAll(fillPath(handIn.path, params), {}, ['id', handIn.flag], 500);
       const final = states.find((state) => state[handIn.flag] === true);
-      if (!final) return setFailure('No status submits this. Ask an administrator to add one.');
+      if (!final) return setFailure('No response status means submitted. Ask an administrator to add one.');
       await request('PUT', `${path}.json`, { body: { [handIn.field]: final.id } });
       await invalidateResource(client, entry.resource);
     } catch (error) {

@@ -45,7 +45,7 @@ export function Review({ pages, answers, members, onOpen, onHandIn, busy, failur
           </ul>
         </>
       ) : (
-        <p>Nothing that must be answered is missing.</p>
+        <p>All required questions are answered.</p>
       )}
       {failure && (
         <p role="alert" className="question-failure">

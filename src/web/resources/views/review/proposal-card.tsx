@@ -136,7 +136,7 @@ function Origin({ text, link }: { readonly text: string; readonly link: string }
   if (!text && !link) return null;
   const shown = text || link;
   return (
-    <span className="review-source">
+    <span>
       From:{' '}
       {link ? (
         <a href={link} target="_blank" rel="noreferrer">

@@ -9,6 +9,8 @@ import { textOf } from '../../state/row/text-of.ts';
 /** The space beside the text of a cell, and beside the text of each chip, in pixels. */
 const cellSpace = 20;
 const chipSpace = 36;
+/** Pixels of the colour in the chip of a choice, and of its gap. */
+const swatchSpace = 14;
 
 /** The number of characters beyond which a text does not widen its column. */
 const longest = 160;
@@ -36,12 +38,12 @@ export function widthOfValue(field: FieldEntry, row: Row): number {
   if (text === '') return 0;
   // The cell loads the label later, so the usual width is used.
   if (pointsElsewhere(field) && labelsOf(row, field.name).length === 0) return fieldWebOf(field).width;
-  const chips = pointsElsewhere(field)
-    ? Math.max(1, idsIn(valueIn(row, field)).length)
+  const beside = pointsElsewhere(field)
+    ? Math.max(1, idsIn(valueIn(row, field)).length) * chipSpace
     : basisOf(field) === 'choice'
-      ? 1
-      : 0;
-  return Math.ceil(widthOfText(text)) + (chips > 0 ? chips * chipSpace : cellSpace);
+      ? chipSpace + swatchSpace
+      : cellSpace;
+  return Math.ceil(widthOfText(text)) + beside;
 }
 
 /** The number of rows that are measured. */

@@ -212,7 +212,7 @@ export function WaitingRow({
   readonly boxes: readonly ColumnBox[];
 }) {
   return (
-    <GridPart role="row" aria-rowindex={index + 2} className="grid-row waiting" style={{ top }}>
+    <GridPart role="row" aria-rowindex={index + 2} className="grid-row" style={{ top }}>
       <GridPart role="gridcell" className="grid-cell grid-lead" data-cell={`${index}:0`} />
       {boxes.map((box, at) => (
         <GridPart

@@ -56,17 +56,13 @@ export function useLayout(
     const names = columns.map((field) => field.name);
     const set = preferences.widths;
     const pinned = preferences.pinned.filter((name) => names.includes(name) && name !== names[0]);
-    const spreadOut = spread(
-      columns.map((field, at) => {
-        const wanted = (at === 0 ? firstWidths : otherWidths)(field, contents.get(field.name));
-        return { ...wanted, width: set[field.name] ?? wanted.width, fixed: field.name in set };
-      }),
-      room - lead,
-    );
+    const wishes = columns.map((field, at) => {
+      const wanted = (at === 0 ? firstWidths : otherWidths)(field, contents.get(field.name));
+      return { ...wanted, width: set[field.name] ?? wanted.width, fixed: field.name in set };
+    });
     const drawn = [...names.slice(0, 1), ...pinned, ...names.slice(1).filter((name) => !pinned.includes(name))];
     const places = drawn.map((name) => names.indexOf(name));
-    // If the user has set the width of the first column, it does not change.
-    const sizes = String(names[0]) in set ? spreadOut : toWholeColumns(spreadOut, places, room - lead);
+    const sizes = toWholeColumns(wishes, spread(wishes, room - lead), places, room - lead);
     return {
       columnOrder: names,
       columnPinning: { start: [...names.slice(0, 1), ...pinned], end: [] },
@@ -123,6 +119,7 @@ function firstWidths(field: FieldEntry, content: number | undefined): Widths {
     snug: within(needed, heading, widestFirst),
     least: within(needed, Math.max(heading, usual * fieldWebOf(field).least), leastFirst),
     most: Math.max(usual * 2, needed),
+    whole: needed,
   };
 }
 
@@ -131,20 +128,22 @@ const leastOf = (field: FieldEntry): number => (pointsElsewhere(field) ? leastCh
 const leastChips = 120;
 const leastWords = 96;
 
-/**
- * The widths of another column: as wide as its contents, up to the usual width. An empty column is as wide as its
- * heading.
- */
+/** The greatest width of other columns by their contents. */
+const widestOther = 320;
+
+/** As wide as its contents, up to the usual width; an empty column is as wide as its heading. */
 function otherWidths(field: FieldEntry, content: number | undefined): Widths {
   const { stretches, snug } = fieldWebOf(field);
   const usual = usualWidth(field);
   const heading = leastHeading(field);
-  if (content === 0) return { width: heading, snug: heading, least: heading, most: heading };
+  if (content === 0) return { width: heading, snug: heading, least: heading, most: heading, whole: heading };
   const width = content === undefined ? usual : within(content, heading, usual);
+  const most = Math.max(width, usual * (stretches ? 2 : 1), Math.min(content ?? 0, widestOther));
   return {
     width,
     snug: Math.min(width, Math.max(snug, heading)),
     least: Math.min(width, Math.max(heading, stretches ? leastOf(field) : snug)),
-    most: Math.max(width, usual * (stretches ? 2 : 1)),
+    most,
+    whole: Math.min(content ?? usual, most),
   };
 }
