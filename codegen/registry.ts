@@ -25,7 +25,7 @@ import type { CollectionEntry, FieldEntry, ScreenEntry } from '../src/contract/r
 import { isHideable } from '../src/contract/required-if-shown.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
 import { asksOf } from './asks-entry.ts';
-import { optionsPath } from './collections/options-path.ts';
+import { boundParam, optionsPath } from './collections/options-path.ts';
 import { parametersOf } from './files/addresses.ts';
 import { schemaHash } from './schema-hash.ts';
 import { sidesOf } from './sides-entry.ts';
@@ -191,9 +191,12 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
     const weight = [...fields.values()].find(({ schema, read }) => schema['x-weight'] === true && read === 'public');
     const path = optionsPath(model, collection, resource, field.narrowedBy?.through);
     const detail = path === null ? [] : detailIn(model, path);
+    const param = field.valuesWithin ? boundParam(model, field.valuesWithin) : null;
+    const within = param === null ? null : optionsPath(model, collection, resource, param);
     return {
       resource,
       path,
+      ...(param !== null && within !== null && within !== path && { within: { param, path: within } }),
       ...(chosen && { title }),
       label,
       color: color?.name ?? null,

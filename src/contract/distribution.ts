@@ -6,9 +6,9 @@ import { type Field, isWithheld } from './model.ts';
 
 /**
  * values: each value that occurs, or may. numbers: each number, or bins of them where there are many. days: by day, week,
- * month or year. texts: the latest few.
+ * month or year. texts: the latest few. files: the same, with their addresses.
  */
-export type ChartSort = 'values' | 'numbers' | 'days' | 'texts';
+export type ChartSort = 'values' | 'numbers' | 'days' | 'texts' | 'files';
 
 /** Fields that one call counts. */
 export const mostChartFields = 50;
@@ -54,6 +54,8 @@ export interface Chart {
   /** Values that occur and have no bar. */
   readonly others: number;
   readonly latest: readonly string[];
+  /** The latest files. */
+  readonly files: readonly { readonly url: string; readonly name: string }[];
   /** The chart, or some of its bars, would show fewer than `fewest` people, and is left out. */
   readonly withheld: 'chart' | 'bars' | null;
 }
@@ -90,6 +92,7 @@ export function chartSortOf({ name: field, kind, schema, targets }: Charted): Ch
     case 'text':
       return 'texts';
   }
+  if (name === 'files') return 'files';
   return name === 'long-text' ? 'texts' : null;
 }
 
@@ -102,8 +105,8 @@ export const isRanking = (schema: JsonSchema): boolean => schema['format'] === '
 
 /** Fields that are charted by default: those whose values form groups. */
 export const isChartedAtFirst = (field: Charted & Pick<Field, 'implied'>): boolean =>
-  !field.implied && !['texts', null].includes(chartSortOf(field));
+  !field.implied && !['texts', 'files', null].includes(chartSortOf(field));
 
-/** A declared field that readers of the rows can read and that can be charted. */
+/** A declared field that readers of the rows can read and that can be charted, or the members of which can be. */
 export const isChartable = (field: Field): boolean =>
-  field.name !== 'id' && !isWithheld(field) && chartSortOf(field) !== null;
+  field.name !== 'id' && !isWithheld(field) && (field.schemaFrom !== null || chartSortOf(field) !== null);

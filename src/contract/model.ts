@@ -89,6 +89,10 @@ export interface Field {
   readonly from: Derived | null;
   /** The field of a referenced row that has the JSON Schema of an object value. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
+  /** A reference beside the row: where it is set, the rows that values by `schemaFrom` point to are within that one. */
+  readonly valuesWithin: RowPath | null;
+  /** A new row stores the value that this field of a referenced row has. */
+  readonly copyOf: { readonly reference: string; readonly field: string } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy: { readonly field: string; readonly through: string } | null;
   /** The row it points to belongs, by its field `through`, to one of those in the `array` of this owner, a row of `resource`. */
@@ -417,6 +421,10 @@ export interface Asks {
   /** Formatted texts of the row above: shown before the first page, and once it is submitted. */
   readonly before: string | null;
   readonly after: string | null;
+  /** Yes or no of the rows that are pages: their questions are laid out as a table. */
+  readonly table: string | null;
+  /** The last parts of the paths, below an answer's, of the calls that change its files. */
+  readonly files: { readonly upload: string; readonly remove: string } | null;
 }
 
 /** A reference on one side of a view of pairs. */

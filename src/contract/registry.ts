@@ -70,7 +70,13 @@ export interface AsksEntry {
     readonly path: string;
     readonly before: string | null;
     readonly after: string | null;
+    /** The reference of that row within which pickers search, and its parameter in their paths. */
+    readonly within: { readonly field: string; readonly param: string } | null;
   } | null;
+  /** Yes or no of a page: its questions are laid out as a table. */
+  readonly table: string | null;
+  /** The calls that change the files of an answer. */
+  readonly files: { readonly upload: string; readonly remove: string } | null;
   /** From the outermost down to the questions; each row of the last level but one is a page. */
   readonly levels: readonly AskedLevel[];
   /** How the row is submitted: the reference, to a row with a yes in `flag`; the server notes the moment. */
@@ -142,6 +148,8 @@ export interface FieldEntry {
 export interface OptionsEntry {
   readonly resource: string;
   readonly path: string | null;
+  /** The path where this parameter is known. */
+  readonly within?: { readonly param: string; readonly path: string };
   /** The title of its resource, for a choice among resources. */
   readonly title?: string;
   /** The field with the label of a row, and those with its colour and its weight if it has them. */

@@ -1,6 +1,7 @@
 /** The calls written by hand, by operationId: each constant below this folder whose name ends in `Handlers`. Made by codegen. */
 import type { Handlers } from '../calls/call.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
+import { answerFileHandlers } from './assessments/answer-files.ts';
 import { assessmentImportHandlers } from './assessments/import.ts';
 import { assessmentLogicHandlers } from './assessments/logic.ts';
 import { assessmentOverviewHandlers } from './assessments/overview.ts';
@@ -58,6 +59,7 @@ import { validatorHandlers } from './system/validators.ts';
 
 export const handlers: Handlers = {
   ...analyticsHandlers,
+  ...answerFileHandlers,
   ...assessmentImportHandlers,
   ...assessmentLogicHandlers,
   ...assessmentOverviewHandlers,

@@ -10,7 +10,17 @@ const isSmall = (count: number, all: number, fewest: number): boolean =>
 export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: number): Chart {
   const filled = chart.filled ?? 0;
   if (filled > 0 && filled < fewest)
-    return { ...chart, rows: null, filled: null, mean: null, bars: [], others: 0, latest: [], withheld: 'chart' };
+    return {
+      ...chart,
+      rows: null,
+      filled: null,
+      mean: null,
+      bars: [],
+      others: 0,
+      latest: [],
+      files: [],
+      withheld: 'chart',
+    };
   const hidden = hiddenBars(chart, filled, fewest);
   if (!hidden.size) return chart;
   // From the mean and the visible bars, the hidden ones could be computed; likewise from places, where every row ranks all
