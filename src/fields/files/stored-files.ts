@@ -12,4 +12,5 @@ export const filesIn = (value: unknown): readonly NamedFile[] =>
     return typeof url === 'string' && url.startsWith('/') ? [{ url, name: typeof name === 'string' ? name : url }] : [];
   });
 
+/** The names of the files of a value. */
 export const namesIn = (value: unknown): readonly string[] => filesIn(value).map(({ name }) => name);

@@ -196,7 +196,7 @@ describe('references', () => {
         .status,
     ).toBe(422);
     expect((await about.set({ project_id: null })).body.errors?.[0]?.pointer).toBe('/project_id');
-    // In use: who deletes it is told where, and the answer survives.
+    // A row that an answer points to is in use.
     expect((await here.as('project_admin').remove(`${inProject('stakeholders')}/${there.id}.json`)).status).toBe(409);
   });
 });

@@ -16,6 +16,7 @@ export interface TypeField {
   readonly schema: JsonSchema;
 }
 
+/** The fields that the schema of a question type declares, in their order. */
 export const typeFields = (schema: JsonSchema): readonly TypeField[] =>
   membersOf(schema).map(([key, part]) => ({ key, title: titleFor(part, key), schema: part }));
 

@@ -113,13 +113,12 @@ function uiOfAnswer(schema: JsonSchema, fields: readonly FieldEntry[]): ReturnTy
   };
 }
 
-/** Shows all choices of a question. */
+/** Shows all choices of a question, also those in a group of fields. */
 const openChoices = (ui: ReturnType<typeof uiOfSchema>): ReturnType<typeof uiOfSchema> =>
   Object.fromEntries(
-    Object.entries(ui).map(([name, control]) => [
-      name,
-      typeof control === 'object' && control !== null && !name.startsWith('ui:')
-        ? { ...control, 'ui:options': { ...(control as { 'ui:options'?: object })['ui:options'], open: true } }
-        : control,
-    ]),
+    Object.entries(ui).map(([name, control]) => {
+      if (typeof control !== 'object' || control === null || name.startsWith('ui:')) return [name, control];
+      const inner = openChoices(control as ReturnType<typeof uiOfSchema>);
+      return [name, { ...inner, 'ui:options': { ...inner['ui:options'], open: true } }];
+    }),
   );

@@ -1,5 +1,5 @@
 /** The calls that change the files of an answer; the first file creates the answer. */
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { FileCalls } from '../../../../fields/web/form-context.ts';
 import { request } from '../../../api/client.ts';
 import { problemText } from '../../../api/problem.ts';
@@ -22,13 +22,18 @@ const help = 'PNG, JPEG, GIF, WebP, PDF, DOCX, XLSX or PPTX, at most 10 MB each.
 /** Null if the answers of the page have no files. */
 export function useFiles({ question, field, answers, row }: FilesOf): FileCalls | null {
   const { files: calls, path, add } = answers;
-  const saved = useStable(
-    async (): Promise<Row> =>
-      row ?? (await request<Row>('POST', `${path}.json`, { body: { [field]: question.id } })).data,
-  );
+  // Several files are sent one after the other, without a rendering between them.
+  const created = useRef<number>(undefined);
+  const savedId = useStable(async (): Promise<number> => {
+    const known = row?.id ?? created.current;
+    if (known !== undefined) return known;
+    const { data } = await request<Row>('POST', `${path}.json`, { body: { [field]: question.id } });
+    created.current = data.id;
+    return data.id;
+  });
   const change = useStable(async (name: string, body: unknown): Promise<string | null> => {
     try {
-      const { id } = await saved();
+      const id = await savedId();
       add((await request<Row>('POST', `${path}/${id}/${name}.json`, { body })).data);
       return null;
     } catch (error) {
