@@ -123,7 +123,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         sortable: shown.has(field) && sortable(field),
         filterable: shown.has(field) && comparable(field),
         ...(countsUses(model, field) && { countsUses: true }),
-        schemaFrom: field.schemaFrom,
+        schemaFrom: schemaFromOf(model, collection, field),
         ...(field.narrowedBy && {
           narrowedBy: { ...field.narrowedBy, title: resource.fields.get(field.narrowedBy.field)?.title ?? field.title },
         }),
@@ -163,6 +163,13 @@ function placeOf(model: Model, { parent }: Collection): CollectionEntry['place']
   if (!above) return null;
   const guard = model.resources.get(above.resource)?.ownGuard;
   return guard && parent.param ? { resource: above.resource, guard, param: parent.param } : placeOf(model, above);
+}
+
+/** Where the schema of an object is, with the list of the rows that have it. */
+function schemaFromOf(model: Model, collection: Collection, { schemaFrom }: Field): FieldEntry['schemaFrom'] {
+  const target = model.resources.get(collection.resource)?.fields.get(schemaFrom?.reference ?? '')?.targets[0];
+  if (!schemaFrom || target === undefined) return null;
+  return { ...schemaFrom, resource: target, path: optionsPath(model, collection, target) };
 }
 
 /** Whether a field counts rows that refer to this one and remain without it. */

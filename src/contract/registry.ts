@@ -127,8 +127,13 @@ export interface FieldEntry {
   readonly filterable: boolean;
   /** It counts the rows that use this one: they refer to it, and would only lose the reference. */
   readonly countsUses?: true;
-  /** The field of the referenced row that has the JSON Schema of the object. */
-  readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
+  /** The field of the referenced row that has the JSON Schema of the object, and the list of such rows. */
+  readonly schemaFrom: {
+    readonly reference: string;
+    readonly field: string;
+    readonly resource: string;
+    readonly path: string | null;
+  } | null;
   /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy?: { readonly field: string; readonly title: string; readonly through: string };
   /** Shown only in lists, neither in a form nor in the details of a row. */
