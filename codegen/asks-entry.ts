@@ -4,6 +4,7 @@ import type { Asks, Collection, Field, Model, Resource } from '../src/contract/m
 import type { AsksEntry, OptionsEntry } from '../src/contract/registry.ts';
 import { fieldKindOf, type KindName } from '../src/fields/kinds.ts';
 import { answersOf, levelsOf } from './collections/asks.ts';
+import { boundParam } from './collections/options-path.ts';
 
 /** The questions of a screen and the collection of their answers; null for a screen without questions. */
 export function asksOf(
@@ -26,6 +27,8 @@ export function asksOf(
     required: asks.required,
     while: asks.while,
     around: aroundOf(model, collection, asks),
+    table: asks.table,
+    files: asks.files,
     levels: levelsOf(model, collection, questions).map(({ resource, path: list, owner }) => ({
       resource: resource.name,
       title: resource.title,
@@ -41,11 +44,15 @@ export function asksOf(
   };
 }
 
-/** The row with the texts for before and after the questions. */
-function aroundOf(model: Model, { parent }: Collection, { before, after }: Asks): AsksEntry['around'] {
+/** The row with the texts before and after the questions. */
+function aroundOf(model: Model, { parent }: Collection, { answers, before, after }: Asks): AsksEntry['around'] {
   const above = model.collections.get(parent?.collection ?? '');
-  if (!above || !parent?.param || (before === null && after === null)) return null;
-  return { resource: above.resource, path: `${above.path}/{${parent.param}}`, before, after };
+  if (!above || !parent?.param) return null;
+  const fields = [...(model.resources.get(answers)?.fields.values() ?? [])];
+  const bound = fields.find(({ valuesWithin }) => valuesWithin?.target === above.resource)?.valuesWithin;
+  const within = bound ? { field: bound.field, param: boundParam(model, bound) } : null;
+  if (before === null && after === null && within === null) return null;
+  return { resource: above.resource, path: `${above.path}/{${parent.param}}`, before, after, within };
 }
 
 const fieldOfKind = ({ fields }: Resource, kind: KindName): string | null =>

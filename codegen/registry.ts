@@ -25,7 +25,7 @@ import type { CollectionEntry, FieldEntry, ScreenEntry } from '../src/contract/r
 import { isHideable } from '../src/contract/required-if-shown.ts';
 import { fieldKindOf } from '../src/fields/kinds.ts';
 import { asksOf } from './asks-entry.ts';
-import { optionsPath } from './collections/options-path.ts';
+import { boundParam, optionsPath } from './collections/options-path.ts';
 import { parametersOf } from './files/addresses.ts';
 import { schemaHash } from './schema-hash.ts';
 import { sidesOf } from './sides-entry.ts';
@@ -123,7 +123,7 @@ export function collectionEntry(model: Model, collection: Collection): Collectio
         sortable: shown.has(field) && sortable(field),
         filterable: shown.has(field) && comparable(field),
         ...(countsUses(model, field) && { countsUses: true }),
-        schemaFrom: field.schemaFrom,
+        schemaFrom: schemaFromOf(model, collection, field),
         ...(field.narrowedBy && {
           narrowedBy: { ...field.narrowedBy, title: resource.fields.get(field.narrowedBy.field)?.title ?? field.title },
         }),
@@ -165,7 +165,14 @@ function placeOf(model: Model, { parent }: Collection): CollectionEntry['place']
   return guard && parent.param ? { resource: above.resource, guard, param: parent.param } : placeOf(model, above);
 }
 
-/** Whether a field counts rows that reference this one and would remain after its deletion. */
+/** Where the schema of an object is, with the list of the rows that have it. */
+function schemaFromOf(model: Model, collection: Collection, { schemaFrom }: Field): FieldEntry['schemaFrom'] {
+  const target = model.resources.get(collection.resource)?.fields.get(schemaFrom?.reference ?? '')?.targets[0];
+  if (!schemaFrom || target === undefined) return null;
+  return { ...schemaFrom, resource: target, path: optionsPath(model, collection, target) };
+}
+
+/** Whether a field counts rows that refer to this one and remain without it. */
 function countsUses(model: Model, { from }: Field): boolean {
   if (from?.kind !== 'pointing_here' || from.answer !== 'count') return false;
   return model.resources.get(from.resource)?.fields.get(from.field)?.onDelete === 'null';
@@ -193,9 +200,12 @@ function optionsOf(model: Model, collection: Collection, field: Field): FieldEnt
     const weight = [...fields.values()].find(({ schema, read }) => schema['x-weight'] === true && read === 'public');
     const path = optionsPath(model, collection, resource, field.narrowedBy?.through);
     const detail = path === null ? [] : detailIn(model, path);
+    const param = field.valuesWithin ? boundParam(model, field.valuesWithin) : null;
+    const within = param === null ? null : optionsPath(model, collection, resource, param);
     return {
       resource,
       path,
+      ...(param !== null && within !== null && within !== path && { within: { param, path: within } }),
       ...(chosen && { title }),
       label,
       color: color?.name ?? null,

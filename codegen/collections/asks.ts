@@ -2,6 +2,7 @@
 import type { Asks, Collection, Field, Model, Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
+import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Fail } from '../files/problem.ts';
 import { optionsPath } from './options-path.ts';
 
@@ -71,11 +72,22 @@ export function checkAsks(
     fail('/answers', `No collection of "${asks.answers}" lies below ${collection.path}.`, 'Offer one there.');
   const questions = resources.get(resource.fields.get(reference)?.targets[0] ?? '');
   if (!questions) return;
-  for (const { resource: level, path } of levelsOf({ resources, collections }, collection, questions.name))
+  const levels = levelsOf({ resources, collections }, collection, questions.name);
+  for (const { resource: level, path } of levels)
     if (path === null)
       fail('', `No list of "${level.name}" is in reach of ${collection.path}.`, 'Offer one beside it.');
   for (const member of ['required', 'while'] as const) checkYesOrNo(asks[member], questions, member, fail);
   const above = resources.get(collections.get(collection.parent?.collection ?? '')?.resource ?? '');
+  const page = levels.at(-2)?.resource;
+  if (page) checkYesOrNo(asks.table, page, 'table', fail);
+  else if (asks.table !== null) fail('/table', 'The questions are on one page, which is no row.', 'Take it out.');
+  const isOfFiles = (name: string) => fieldKindOf({ schema: resource.fields.get(name)?.schema ?? {} }).name === 'files';
+  if (asks.files && !resource.checkedBy?.fields.some(isOfFiles))
+    fail(
+      '/files',
+      `"${resource.name}" has no files that are checked.`,
+      'Take it out, or add a field with the format "files".',
+    );
   for (const member of ['before', 'after'] as const) checkFormatted(asks[member], above, member, fail);
 }
 

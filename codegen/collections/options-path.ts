@@ -1,8 +1,15 @@
 /** The paths of the lists that pickers search. */
 import { type Collection, levelRank, type Model } from '../../src/contract/model.ts';
+import type { RowPath } from '../../src/contract/row-rules.ts';
 import { parametersOf } from '../files/addresses.ts';
 
-/** The path of the collection that a picker searches: the nearest one that readers of this collection may read. */
+/** The parameter, in the paths of pickers, of the row that values are within. */
+export const boundParam = ({ resources }: Pick<Model, 'resources'>, { target, field }: RowPath): string =>
+  `${resources.get(target ?? '')?.fields.get(field)?.targets[0]}_id`;
+
+/**
+ * The path of the collection that a picker searches: readable for readers of this collection, and the nearest such one.
+ */
 export function optionsPath(
   model: Pick<Model, 'resources' | 'collections'>,
   collection: Collection,

@@ -93,7 +93,9 @@ export function resolveScreen({ resource, entry, fail }: CollectionSource, level
     sides: screen.sides ? resolveSides(screen.sides) : null,
     review: screen.review ? { reason: null, source: null, link: null, ...screen.review } : null,
     charts: resolveCharts(screen),
-    asks: screen.asks ? { required: null, while: null, before: null, after: null, ...screen.asks } : null,
+    asks: screen.asks
+      ? { required: null, while: null, before: null, after: null, table: null, files: null, ...screen.asks }
+      : null,
     levels: [],
     item: screen.item ?? null,
     details: screen.details ?? null,

@@ -32,6 +32,7 @@ export interface FileField {
   readonly 'x-within'?: string;
   readonly 'x-from'?: string;
   readonly 'x-schema'?: string;
+  readonly 'x-copy-of'?: string;
   readonly 'x-narrowed-by'?: string;
   readonly 'x-follows-parent'?: true;
   readonly 'x-among'?: string;
@@ -83,6 +84,8 @@ export interface FileScreen {
     readonly while?: string;
     readonly before?: string;
     readonly after?: string;
+    readonly table?: string;
+    readonly files?: { readonly upload: string; readonly remove: string };
   };
   readonly charts?: { readonly fields?: readonly string[]; readonly each?: string };
   readonly levels?: readonly string[];

@@ -14,7 +14,7 @@ import { parseWrite, titleOf } from '../files/words.ts';
 import { amongOf } from './among.ts';
 import { clearedByOf } from './cleared-by.ts';
 import { checkDeclared, type Declared, type Source } from './field-checks.ts';
-import { resolveFieldOpenings } from './openings.ts';
+import { resolveFieldOpenings, resolveRowPath } from './openings.ts';
 
 const nobody = parseWrite('nobody');
 
@@ -35,6 +35,8 @@ const implied = (name: string, schema: JsonSchema, over: Partial<Field> = {}): F
   within: null,
   from: null,
   schemaFrom: null,
+  copyOf: null,
+  valuesWithin: null,
   narrowedBy: null,
   among: null,
   clearedBy: null,
@@ -161,9 +163,14 @@ function resolveField(key: string, field: FileField, source: Source): Field[] {
     right: field['x-right'] ?? 'read',
     hidesRow: field['x-hides-row'] ?? null,
     assigns: field['x-assigns'] ?? null,
-    within: field['x-within'] ?? null,
+    within: field['x-schema'] === undefined ? (field['x-within'] ?? null) : null,
     from,
     schemaFrom: splitPath(field['x-schema']),
+    copyOf: splitPath(field['x-copy-of']),
+    valuesWithin:
+      field['x-schema'] !== undefined && field['x-within'] !== undefined
+        ? resolveRowPath(field['x-within'], file, files)
+        : null,
     narrowedBy: narrowingOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-narrowed-by`, message, mend)),
     among: amongOf(key, { file, files }, (message, mend) => fail(`${pointer}/x-among`, message, mend)),
     clearedBy: clearedByOf(key, file, (message, mend) => fail(`${pointer}/x-cleared-by`, message, mend)),

@@ -43,10 +43,11 @@ export function checkResource(one: Resolved): void {
     const fail: Fail = (pointer, ...sentences) => one.fail(`/properties/${field.name}${pointer}`, ...sentences);
     checkValues(field, one.fail);
     checkReference(field, fail);
-    checkWithin(field, one.resource, fail);
+    checkWithin(field, one, fail);
     checkDerived(field, one, fail);
     checkCompared(field, one.resource, fail);
     checkSchemaFrom(field, one, fail);
+    checkCopyOf(field, one, fail);
   }
   if (one.resource.icon) checkIcon(one.resource.icon, (...sentences) => one.fail('/x-icon', ...sentences));
 }
@@ -276,7 +277,15 @@ function checkReference({ kind, schema, onDelete, replaceable, nullable }: Field
     );
 }
 
-function checkWithin({ within, targets }: Field, { chain }: Resource, fail: Fail): void {
+function checkWithin({ within, valuesWithin, targets }: Field, { resource, resources }: Resolved, fail: Fail): void {
+  const { chain } = resource;
+  const source = valuesWithin && resources.get(valuesWithin.target ?? '')?.fields.get(valuesWithin.field);
+  if (valuesWithin && source?.kind !== 'reference')
+    fail(
+      '/x-within',
+      'This is no reference of a referenced row.',
+      'Name reference.field, such as assessment_id.project_id.',
+    );
   if (within === null || (targets.length && chain.includes(within))) return;
   fail(
     '/x-within',
@@ -334,6 +343,33 @@ function checkSchemaFrom({ schemaFrom }: Field, { resource, resources }: Resolve
   if (!field) fail('/x-schema', 'This is not a field of a referenced row.', 'Name reference.field.');
   else if (fieldKindOf(field).name !== 'schema')
     fail('/x-schema', `"${field.name}" holds no schema.`, 'Give it the format "json-schema".');
+}
+
+/** `x-copy-of` names a stored reference to the same resource, in a row that stays the one referred to. */
+function checkCopyOf({ copyOf, readOnly, kind, targets, nullable }: Field, of: Resolved, fail: Fail): void {
+  if (!copyOf) return;
+  const { resource, resources } = of;
+  if (kind !== 'reference' || !readOnly || !nullable)
+    fail(
+      '/x-copy-of',
+      'Only a reference that nobody sets is a copy.',
+      'Let its type be "integer" or "null", with "readOnly": true.',
+    );
+  const reference = resource.fields.get(copyOf.reference);
+  const source = resources.get(reference?.targets[0] ?? '')?.fields.get(copyOf.field);
+  if (!source) fail('/x-copy-of', 'This is not a field of a referenced row.', 'Name reference.field.');
+  else if (source.kind !== 'reference' || source.targets.join() !== targets.join())
+    fail('/x-copy-of', `"${source.name}" is no reference to the same rows.`, 'Name one with the same x-ref.');
+  else if (
+    reference?.write.update &&
+    reference.write.update.kind !== 'nobody' &&
+    !resource.chain.includes(copyOf.reference)
+  )
+    fail(
+      '/x-copy-of',
+      `"${reference.name}" can be changed, and the copy would be of another row.`,
+      'Let nobody update it.',
+    );
 }
 
 const icons = join(projectRoot, 'node_modules/bootstrap-icons/icons');

@@ -5,10 +5,10 @@ import { fieldKindOf } from '../fields/kinds.ts';
 import { type Field, isWithheld } from './model.ts';
 
 /**
- * values: each value that occurs or is listed. numbers: each number, or bins for many numbers. days: counts by day,
- * week, month or year. texts: the latest few.
+ * values: each value that occurs, or may. numbers: each number, or bins of them where there are many. days: by day, week,
+ * month or year. texts: the latest few. files: the same, with their addresses.
  */
-export type ChartSort = 'values' | 'numbers' | 'days' | 'texts';
+export type ChartSort = 'values' | 'numbers' | 'days' | 'texts' | 'files';
 
 /** The maximum number of fields in one call. */
 export const mostChartFields = 50;
@@ -57,7 +57,9 @@ export interface Chart {
   /** The number of occurring values without a bar. */
   readonly others: number;
   readonly latest: readonly string[];
-  /** The part left out because it would show fewer than `fewest` people: the chart, or some of its bars. */
+  /** The latest files. */
+  readonly files: readonly { readonly url: string; readonly name: string }[];
+  /** The chart, or some of its bars, would show fewer than `fewest` people, and is left out. */
   readonly withheld: 'chart' | 'bars' | null;
 }
 
@@ -93,6 +95,7 @@ export function chartSortOf({ name: field, kind, schema, targets }: Charted): Ch
     case 'text':
       return 'texts';
   }
+  if (name === 'files') return 'files';
   return name === 'long-text' ? 'texts' : null;
 }
 
@@ -105,8 +108,8 @@ export const isRanking = (schema: JsonSchema): boolean => schema['format'] === '
 
 /** Fields with a chart by default: those whose values form groups. */
 export const isChartedAtFirst = (field: Charted & Pick<Field, 'implied'>): boolean =>
-  !field.implied && !['texts', null].includes(chartSortOf(field));
+  !field.implied && !['texts', 'files', null].includes(chartSortOf(field));
 
-/** Whether a field is declared, readable for readers of the rows, and has a chart type. */
+/** A declared field that readers of the rows can read and that can be charted, or the members of which can be. */
 export const isChartable = (field: Field): boolean =>
-  field.name !== 'id' && !isWithheld(field) && chartSortOf(field) !== null;
+  field.name !== 'id' && !isWithheld(field) && (field.schemaFrom !== null || chartSortOf(field) !== null);

@@ -89,7 +89,11 @@ export interface Field {
   readonly from: Derived | null;
   /** The field of a referenced row that contains the JSON Schema of an object value. */
   readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
-  /** Restricts the reference to rows whose field `through` equals this other field, if that is set. */
+  /** A reference beside the row: where it is set, the rows that values by `schemaFrom` point to are within that one. */
+  readonly valuesWithin: RowPath | null;
+  /** A new row stores the value that this field of a referenced row has. */
+  readonly copyOf: { readonly reference: string; readonly field: string } | null;
+  /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy: { readonly field: string; readonly through: string } | null;
   /**
    * Restricts the reference to rows whose field `through` is an entry of the owner's `array`; the entries are rows of
@@ -429,6 +433,10 @@ export interface Asks {
   /** Fields of the parent row with formatted texts: shown before the first page, and after the submission. */
   readonly before: string | null;
   readonly after: string | null;
+  /** Yes or no of the rows that are pages: their questions are laid out as a table. */
+  readonly table: string | null;
+  /** The last parts of the paths, below an answer's, of the calls that change its files. */
+  readonly files: { readonly upload: string; readonly remove: string } | null;
 }
 
 /** A reference that is one side of a pair view. */

@@ -70,8 +70,14 @@ export interface AsksEntry {
     readonly path: string;
     readonly before: string | null;
     readonly after: string | null;
+    /** The reference of that row within which pickers search, and its parameter in their paths. */
+    readonly within: { readonly field: string; readonly param: string } | null;
   } | null;
-  /** The levels from the outermost to the questions. Each row of the last level but one is a page. */
+  /** Yes or no of a page: its questions are laid out as a table. */
+  readonly table: string | null;
+  /** The calls that change the files of an answer. */
+  readonly files: { readonly upload: string; readonly remove: string } | null;
+  /** From the outermost down to the questions; each row of the last level but one is a page. */
   readonly levels: readonly AskedLevel[];
   /** The submission: a reference is set to a row whose `flag` is true, and the server records the time. */
   readonly handIn: {
@@ -124,9 +130,14 @@ export interface FieldEntry {
   readonly filterable: boolean;
   /** The field counts rows that reference this row. After a deletion they only lose the reference. */
   readonly countsUses?: true;
-  /** The field of the referenced row that contains the JSON Schema of the object. */
-  readonly schemaFrom: { readonly reference: string; readonly field: string } | null;
-  /** Restricts the reference to rows whose field `through` equals this other field, if that is set. */
+  /** The field of the referenced row that has the JSON Schema of the object, and the list of such rows. */
+  readonly schemaFrom: {
+    readonly reference: string;
+    readonly field: string;
+    readonly resource: string;
+    readonly path: string | null;
+  } | null;
+  /** The row it points to belongs, by its field `through`, to the one that this other field points to, if that points anywhere. */
   readonly narrowedBy?: { readonly field: string; readonly title: string; readonly through: string };
   /** The field is shown only in lists, not in a form or the details of a row. */
   readonly listsOnly?: true;
@@ -145,7 +156,9 @@ export interface FieldEntry {
 export interface OptionsEntry {
   readonly resource: string;
   readonly path: string | null;
-  /** The resource's title, for a choice among resources. */
+  /** The path where this parameter is known. */
+  readonly within?: { readonly param: string; readonly path: string };
+  /** The title of its resource, for a choice among resources. */
   readonly title?: string;
   /** The field with the label of a row, and the fields with its colour and its weight, if any. */
   readonly label?: string;

@@ -8,6 +8,7 @@ import { date } from './date/kind.ts';
 import { dateTime } from './date-time/kind.ts';
 import { duration } from './duration/kind.ts';
 import { email } from './email/kind.ts';
+import { files } from './files/kind.ts';
 import { html } from './html/kind.ts';
 import { icon } from './icon/kind.ts';
 import { image } from './image/kind.ts';
@@ -36,6 +37,7 @@ export const kindRegistry = {
   date,
   duration,
   email,
+  files,
   html,
   icon,
   image,

@@ -349,6 +349,22 @@ export const kindCases: Readonly<Record<KindName, readonly KindCase[]>> = {
       words: [[{ read: true, write: true, admin: false }, 'Read, Write']],
     },
   ],
+  files: [
+    {
+      schema: { type: 'array', format: 'files', items: { type: 'object', required: ['url', 'name'] } },
+      fits: [[], [{ url: '/api/files/png-x', name: 'Plan.png' }]],
+      not: ['Plan.png', [{ name: 'Plan.png' }]],
+      words: [
+        [
+          [
+            { url: '/api/files/png-x', name: 'Plan.png' },
+            { url: '/api/files/pdf-y', name: 'Note.pdf' },
+          ],
+          'Plan.png, Note.pdf',
+        ],
+      ],
+    },
+  ],
   object: [
     {
       schema: { type: 'object', required: ['a'], properties: { a: { type: 'string', title: 'A' } } },

@@ -11,6 +11,16 @@ export interface SaveProgress {
 }
 
 /** The context of a form's widgets, passed by the form library. */
+/** The calls that change the files of the row; each answers why it was refused, else null. */
+export interface FileCalls {
+  readonly upload: (file: File) => Promise<string | null>;
+  readonly remove: (url: string) => Promise<string | null>;
+  /** The types of the files, as an input names them. */
+  readonly accept: string;
+  /** The types and the size that are taken, in a sentence. */
+  readonly help: string;
+}
+
 export interface ResourceFormContext {
   readonly entry: CollectionEntry | null;
   readonly params: Readonly<Record<string, string>>;
@@ -25,6 +35,8 @@ export interface ResourceFormContext {
   readonly setUnreadable: (pointer: string, message: string | null) => void;
   /** The progress of a form that saves automatically; null for a form with a button. */
   readonly progress: SaveProgress | null;
+  /** Null or left out where no files are changed. */
+  readonly files?: FileCalls | null;
 }
 
 /** The field of a form by name; null if the form has no registry entry, or no such field. */

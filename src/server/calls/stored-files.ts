@@ -2,6 +2,7 @@
 
 import sql from 'sql-template-tag';
 import type { Resource } from '../../contract/model.ts';
+import { anonymousRow } from '../engine/access/anonymous.ts';
 import { lockRows, openChange, record } from '../engine/journal/journal.ts';
 import { invalid, notFound } from '../engine/problem.ts';
 import type { RowKey } from '../engine/read/rows.ts';
@@ -99,6 +100,7 @@ export interface FileChange {
 /** A stored file: its type and its name in the store. */
 interface PlacedFile {
   readonly file: string;
+  readonly kind: FileKind;
   readonly value: FileValue;
 }
 
@@ -131,10 +133,80 @@ export async function storeFile(
     await freeRoom(services.database, file);
     throw error;
   });
-  return { file, value: { url: urlOf(file), ...about } };
+  return { file, kind: found.kind, value: { url: urlOf(file), ...about } };
 }
 
-/** Removes a stored file that no row references. */
+/** A field with a list of files. */
+export interface FileList {
+  readonly field: string;
+  readonly kinds: readonly FileKind[];
+}
+
+type Listed = Required<FileValue>;
+
+/** Changes the files of a row, locked, in one change. @throws {ApiProblem} 404; what the rules of the row refuse */
+const changeFiles = (
+  services: Services,
+  { scope, id, writer }: FileTarget,
+  field: string,
+  next: (files: readonly Listed[], anonymous: boolean) => readonly Listed[],
+): Promise<FileChange> =>
+  services.database.transaction(writer, async (run) => {
+    const { resource } = scope;
+    const { before, versions } = await lockRows(run, scope, resource, [id]);
+    if (!versions.has(id)) throw notFound(`${resource.title} ${id}`);
+    const files = (JSON.parse(before) as Record<string, Record<string, readonly Listed[] | null>>)[id]?.[field] ?? [];
+    const hidden = anonymousRow(resource, 't');
+    const [row] = hidden
+      ? await run<{ anonymous: boolean }>(
+          sql`select ${hidden} as anonymous from ${name(resource.name)} t where t.id = ${id}`,
+        )
+      : [];
+    const change = await openChange(run, scope, 'update');
+    await updateRows({ run, scope, change }, resource, [{ id, [field]: next(files, row?.anonymous === true) }]);
+    await record({ run, scope, change }, resource, 'update', { ids: [id], before });
+    return { change };
+  });
+
+/** The name of a file of an anonymous row: the own name could identify its author. */
+function numberedName(files: readonly Listed[], kind: FileKind): string {
+  for (let number = 1; ; number++) {
+    const called = `File ${number}.${kind}`;
+    if (!files.some((file) => file.name.startsWith(`File ${number}.`))) return called;
+  }
+}
+
+/**
+ * Adds a file that a form has brought to the files of a row.
+ * @throws {ApiProblem} 422 for a file of another kind, beyond the quota, or one too many
+ */
+export async function addFile(
+  services: Services,
+  target: FileTarget,
+  { field, kinds }: FileList,
+  sent: SentFile,
+): Promise<FileChange> {
+  const owner = { company: target.company, resource: target.scope.resource.name, row: target.id };
+  const { file, value, kind } = await storeFile(services, owner, { field: '', kinds }, sent);
+  const listed = { url: value.url, size: sent.bytes.length, content_type: fileTypes[kind] };
+  const add = (files: readonly Listed[], anonymous: boolean) => [
+    ...files,
+    { ...listed, name: anonymous ? numberedName(files, kind) : sent.name.slice(0, 200) || numberedName(files, kind) },
+  ];
+  return changeFiles(services, target, field, add).catch(async (error) => {
+    await forgetFile(services, file);
+    throw error;
+  });
+}
+
+/** Removes the file with an address from the files of a row; undo restores it. @throws {ApiProblem} 404 */
+export const removeFile = (services: Services, target: FileTarget, field: string, url: string): Promise<FileChange> =>
+  changeFiles(services, target, field, (files) => {
+    if (!files.some((file) => file.url === url)) throw notFound('This file');
+    return files.filter((file) => file.url !== url);
+  });
+
+/** Removes a stored file that no row refers to. */
 export async function forgetFile({ database, files }: Services, file: string): Promise<void> {
   await files.delete(file);
   await freeRoom(database, file);

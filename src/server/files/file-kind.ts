@@ -6,9 +6,13 @@ export const fileTypes = {
   gif: 'image/gif',
   webp: 'image/webp',
   pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 } as const;
 export type FileKind = keyof typeof fileTypes;
 export const imageKinds: readonly FileKind[] = ['png', 'jpeg', 'gif', 'webp'];
+export const everyKind = Object.keys(fileTypes) as readonly FileKind[];
 
 export interface Dimensions {
   readonly width: number;
@@ -30,7 +34,18 @@ export function recogniseFile(bytes: Buffer): Recognised | null {
   if (/^GIF8[79]a$/.test(text(bytes, 0, 6))) return { kind: 'gif', size: gifSize(bytes) };
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return { kind: 'webp', size: webpSize(bytes) };
   if (text(bytes, 0, 5) === '%PDF-') return { kind: 'pdf', size: null };
+  if (text(bytes, 0, 4) === 'PK\x03\x04') return officeFile(bytes);
   return null;
+}
+
+/** The main part of each kind of document: the names of the parts in the archive are not compressed. */
+const mainParts = { docx: 'word/document.xml', xlsx: 'xl/workbook.xml', pptx: 'ppt/presentation.xml' } as const;
+
+/** A document without macros; null for any other archive. */
+function officeFile(bytes: Buffer): Recognised | null {
+  if (!bytes.includes('[Content_Types].xml') || bytes.includes('vbaProject.bin')) return null;
+  const kinds = (['docx', 'xlsx', 'pptx'] as const).filter((kind) => bytes.includes(mainParts[kind]));
+  return kinds.length === 1 && kinds[0] ? { kind: kinds[0], size: null } : null;
 }
 
 const pngSize = (bytes: Buffer): Dimensions | null =>

@@ -1,6 +1,7 @@
 /** Deletes files that undo cannot restore any more: no row has referenced them within the undo period. */
 import sql, { join } from 'sql-template-tag';
 import type { Model } from '../../contract/model.ts';
+import { type JsonSchema, schemaIn } from '../../fields/json-schema.ts';
 import { retention, sweepJournal, sweepNotifications, sweepStatistics } from '../engine/journal/journal-sweep.ts';
 import { at, literal, name } from '../engine/scope.ts';
 import { log } from '../log.ts';
@@ -19,18 +20,29 @@ const mark = (file: string): string => `${file}.unused`;
 /** The address of a file, as stored in rows. */
 export const urlOf = (file: string): string => `/api/files/${file}`;
 
-/** Columns with a picture or a file. */
-export const fileColumns = (model: Model): readonly (readonly [resource: string, column: string])[] =>
+interface FileColumn {
+  readonly resource: string;
+  readonly column: string;
+  /** The column has a list of files. */
+  readonly several: boolean;
+}
+
+const isFile = (schema: JsonSchema): boolean => 'url' in schemaIn(schema['properties']);
+
+/** Columns with a picture, a file or files. */
+const fileColumns = (model: Model): readonly FileColumn[] =>
   [...model.resources.values()].flatMap((resource) =>
-    [...resource.fields.values()]
-      .filter(({ kind, schema }) => kind === 'value' && 'url' in ((schema['properties'] as object | undefined) ?? {}))
-      .map((field) => [resource.name, field.name] as const),
+    [...resource.fields.values()].flatMap(({ kind, schema, name: column }) => {
+      const several = isFile(schemaIn(schema['items']));
+      return kind === 'value' && (several || isFile(schema)) ? [{ resource: resource.name, column, several }] : [];
+    }),
   );
 
 async function namedFiles(database: Database, model: Model): Promise<ReadonlySet<string>> {
-  const selects = fileColumns(model).map(
-    ([resource, column]) =>
-      sql`select ${at('t', column)} ->> ${literal('url')} as url from ${name(resource)} t where ${at('t', column)} is not null`,
+  const selects = fileColumns(model).map(({ resource, column, several }) =>
+    several
+      ? sql`select file ->> 'url' as url from ${name(resource)} t, lateral jsonb_array_elements(coalesce(${at('t', column)}::jsonb, '[]')) file`
+      : sql`select ${at('t', column)} ->> ${literal('url')} as url from ${name(resource)} t where ${at('t', column)} is not null`,
   );
   if (!selects.length) return new Set();
   const rows = await database.query<{ url: string | null }>(systemActor, join(selects, ' union all '));

@@ -4,6 +4,7 @@
  */
 import type { Handlers } from '../calls/call.ts';
 import { analyticsHandlers } from './analytics/handlers.ts';
+import { answerFileHandlers } from './assessments/answer-files.ts';
 import { assessmentImportHandlers } from './assessments/import.ts';
 import { assessmentLogicHandlers } from './assessments/logic.ts';
 import { assessmentOverviewHandlers } from './assessments/overview.ts';
@@ -61,6 +62,7 @@ import { validatorHandlers } from './system/validators.ts';
 
 export const handlers: Handlers = {
   ...analyticsHandlers,
+  ...answerFileHandlers,
   ...assessmentImportHandlers,
   ...assessmentLogicHandlers,
   ...assessmentOverviewHandlers,

@@ -151,6 +151,9 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   upload_data_map_detail_mappings: { may: map.write, unseen: strangers, sent: 'form' },
   upload_data_map_category_mappings: { may: map.write, unseen: strangers, sent: 'form' },
   assessments_overview: { may: members, sent: 'nothing' },
+  // The answer is of somebody else, so that it is not among those of the caller.
+  upload_file_of_answer: { may: [], unseen: [...assessment.read, ...strangers], sent: 'form' },
+  remove_file_of_answer: { may: [], unseen: [...assessment.read, ...strangers], sent: 'wrong' },
   assessment_participants: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   remind_unanswered: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   assessment_logic: { may: assessment.read, unseen: strangers, sent: 'nothing' },

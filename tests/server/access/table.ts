@@ -185,7 +185,13 @@ export const table: readonly Entry[] = [
     }),
   ),
 
-  // Rows in a project.
+  // What questions of assessments offer to choose from.
+  ...['product_and_service_items', 'stakeholders', 'tags'].map(
+    (name): Entry => ({ path: `/api/${name}`, read: granted(project.read), write: nobody, rows: 'each' }),
+  ),
+  { path: '/api/data_catalog_details', read: { door: members, may: catalog.read }, write: nobody, rows: 'each' },
+
+  // In a project.
   ...[
     'associated_data_elements',
     'product_and_service_item_categories',

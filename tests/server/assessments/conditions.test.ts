@@ -35,6 +35,8 @@ const asks: AsksEntry = {
     level('assessment_question', 'assessment_group_id', 'text'),
   ],
   around: null,
+  table: null,
+  files: null,
   handIn: null,
 };
 

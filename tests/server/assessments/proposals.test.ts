@@ -87,6 +87,19 @@ test('answers propose once they are submitted, and are accepted as any other', a
   expect((await analyst.undo(done)).status).toBe(204);
 });
 
+test('an answer that points to rows proposes them by their names', async () => {
+  const assessment = await all.made();
+  const who = await assessment.ask('stakeholders', { text: 'Who looks after it?' });
+  await rule(assessment, who.id, { ...changedRisk(), takes: 'stakeholder_ids' });
+  await setStatus(analyst, assessment, draft);
+  const [ada] = (await analyst.get(`${project}/stakeholders?name.equals=Ada`)).body;
+  await answer(analyst, assessment, who.id, { values: { stakeholder_ids: [ada.id] } });
+  await setStatus(analyst, assessment, final);
+  expect(await proposals()).toMatchObject([
+    { action: 'update', about: 'Late', body: { stakeholder_ids: [ada.id] }, reason: 'Answered: Ada' },
+  ]);
+});
+
 test('whoever takes back having submitted takes back what it has proposed', async () => {
   const { assessment, what, person } = await answered({}, analyst);
   await answer(person, assessment, what.id, { text: 'The hall is not ready' });

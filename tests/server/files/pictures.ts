@@ -35,10 +35,11 @@ export async function send(
   file: Buffer | string,
   more: Readonly<Record<string, string>> = {},
   field = 'image[image]',
+  called = 'picture.png',
 ): Promise<Reply> {
   const form = new FormData();
   for (const [name, value] of Object.entries(more)) form.append(name, value);
-  form.append(field, new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), 'picture.png');
+  form.append(field, new Blob([typeof file === 'string' ? file : new Uint8Array(file)]), called);
   const response = await fetch(server.address + path, { method: 'POST', headers: world.headers[kind], body: form });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: text ? JSON.parse(text) : null };

@@ -93,6 +93,30 @@ const deciding: SpecialRequest = {
   request: (here, path, made) => json(admin, 'POST', { ids: [made?.body.id] }).request(here, path),
 };
 
+const ownAnswers = '/api/assessments/{assessment_id}/current_response/answers';
+const ofAnswer = (here: Here, path: string, answer?: Reply): string =>
+  addressOf(here, path.replace('{id}', String(answer?.body.id)));
+
+/** An answer without a value to a question for files, which has just been asked. */
+async function answerToFile(here: Here): Promise<Reply> {
+  const headers = here.world.headers.assessment_admin;
+  const types = await here.server.ask('GET', '/api/assessment_question_types.json?key.equals=file', { headers });
+  const assessment = addressOf(here, '/api/assessments/{assessment_id}');
+  const question = await here.server.ask('POST', `${assessment}/questions.json`, {
+    headers,
+    body: {
+      assessment_group_id: here.world.a.rows.get('assessment_group'),
+      assessment_question_type_id: types.body[0].id,
+      text: 'Which file?',
+    },
+  });
+  await here.server.ask('PUT', `${assessment}/current_response.json`, { headers, body: {} });
+  return here.server.ask('POST', addressOf(here, `${ownAnswers}.json`), {
+    headers,
+    body: { assessment_question_id: question.body.id },
+  });
+}
+
 export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
   // Calls on people and companies.
   import_roles_csv: table('system_admin', 'name\nPilots\n'),
@@ -196,6 +220,26 @@ export const specialRequests: Readonly<Record<string, SpecialRequest>> = {
       ];
       return send(here.server, here.world, admin, path, await xlsform({ survey, choices }), {}, 'file');
     },
+  },
+
+  upload_file_of_answer: {
+    as: 'assessment_admin',
+    before: answerToFile,
+    request: (here, path, answer) =>
+      send(here.server, here.world, 'assessment_admin', ofAnswer(here, path, answer), png(), {}, 'file'),
+  },
+  remove_file_of_answer: {
+    as: 'assessment_admin',
+    before: async (here) => {
+      const answer = await answerToFile(here);
+      const upload = ofAnswer(here, `${ownAnswers}/{id}/upload_file.json`, answer);
+      return send(here.server, here.world, 'assessment_admin', upload, png(), {}, 'file');
+    },
+    request: (here, path, answer) =>
+      here.server.ask('POST', ofAnswer(here, path, answer), {
+        headers: here.world.headers.assessment_admin,
+        body: { url: answer?.body.files[0].url },
+      }),
   },
 
   remind_unanswered: json('assessment_admin', 'POST', undefined, 'assessment'),

@@ -3,6 +3,7 @@ import { resourceOf, writableFields } from '../../../src/contract/bodies.ts';
 import type { Field, Model, Resource } from '../../../src/contract/model.ts';
 import type { Operation } from '../../../src/contract/operations.ts';
 import { exampleOf, fieldKindOf } from '../../../src/fields/kinds.ts';
+import { valueFieldsOf } from '../../../src/server/engine/values/value-index.ts';
 
 type Values = Record<string, unknown>;
 
@@ -106,7 +107,7 @@ export function validBody(request: ValidRequest): unknown {
     case 'move_item':
       return { move_direction: 'down' };
     case 'purge_values':
-      return { field: schemaField(resource), members: [leftOver] };
+      return { field: schemaField(model, resource), members: [leftOver] };
     case 'clone':
     case 'create_global_from':
     case 'create_local_from':
@@ -116,8 +117,11 @@ export function validBody(request: ValidRequest): unknown {
   }
 }
 
-function schemaField({ name, fields }: Resource): string {
+/** The schema that values of other rows follow, else any. */
+function schemaField(model: Model, { name, fields }: Resource): string {
+  const followed = valueFieldsOf(model).find(({ holder }) => holder === name);
   const field = [...fields.values()].find((one) => fieldKindOf(one).name === 'schema');
-  if (!field) throw new Error(`${name} has no schema.`);
-  return field.name;
+  const found = followed?.schema ?? field?.name;
+  if (found === undefined) throw new Error(`${name} has no schema.`);
+  return found;
 }

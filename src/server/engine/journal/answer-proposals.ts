@@ -9,7 +9,7 @@ import type { Field, Resource } from '../../../contract/model.ts';
 import { type JsonSchema, schemaIn, titleFor, typesOf } from '../../../fields/json-schema.ts';
 import { readColumn } from '../../../fields/read-column.ts';
 import { proposals } from '../read/proposal-target.ts';
-import { findCalled } from '../read/value-names.ts';
+import { findCalled, withNamesInside } from '../read/value-names.ts';
 import { isObject, namedValue, type Values } from '../row-values.ts';
 import { name, type OwnerIds, type Scope, type UnitOfWork } from '../scope.ts';
 import { snapshot } from './snapshot.ts';
@@ -17,15 +17,17 @@ import { snapshot } from './snapshot.ts';
 const responses = 'assessment_response';
 const handedIn = 'submitted_at';
 
-/** An answer, with one proposal that its question defines. */
-interface Answered {
+/** An answer with one proposal of its question. */
+interface Answered extends Values {
   readonly response: number;
   readonly answer: number;
   readonly assessment: number;
   readonly person: number | null;
   readonly question: string;
-  /** The answer as texts: the chosen options, or a single text, number or day. */
+  /** The answer as texts: chosen options, the one text, number or day, or the values of the fields of its type. */
   readonly texts: readonly string[];
+  readonly values: Values | null;
+  readonly assessment_question_type_id: number | null;
   readonly project: number;
   readonly company: number;
   readonly action: 'add_item' | 'change_item' | 'add_stakeholder' | 'change_stakeholder';
@@ -43,6 +45,7 @@ interface Answered {
 const answered = (ids: readonly number[]): Sql =>
   sql`select coalesce(json_agg(json_build_object(
       'response', r.id, 'answer', a.id, 'assessment', r.assessment_id, 'question', q.text, 'project', p.project_id, 'company', r.company_id,
+      'values', case when a.skipped then null else a."values" end, 'assessment_question_type_id', a.assessment_question_type_id,
       'person', case when s.anonymous then null else r.user_id end,
       'texts', case when a.skipped then '[]'::json else coalesce(
         (select json_agg(o.text order by o.position, o.id) from assessment_response_answer_option t
@@ -63,6 +66,23 @@ const answered = (ids: readonly number[]): Sql =>
       and (p.action <> 'change_item' or v.id is not null)
       and (p.action <> 'change_stakeholder' or exists (select 1 from stakeholder h where h.id = p.stakeholder_id and h.project_id = p.project_id))
       and (p.action <> 'add_item' or (k.id is not null and exists (select 1 from project_scenario_module m where m.id = p.module_id and m.project_id = p.project_id)))`;
+
+/**
+ * Answers whose values, if they have any, are texts: rows by their names. The people who decide on the proposal see these
+ * rows, so the rights of the respondent do not limit the names.
+ */
+async function withValueTexts({ run, scope }: UnitOfWork, rows: readonly Answered[]): Promise<readonly Answered[]> {
+  const resource = scope.model.resources.get('assessment_response_answer');
+  if (!resource || rows.every(({ values }) => values === null)) return rows;
+  const named = await withNamesInside(run, { ...scope, resource, actor: { ...scope.actor, role: 'system' } }, rows);
+  return named.map((one) => {
+    const texts = Object.values(one.values ?? {})
+      .flat()
+      .filter((value) => value !== null && value !== '' && typeof value !== 'object')
+      .map(String);
+    return texts.length > 0 ? { ...one, texts } : one;
+  });
+}
 
 const isItem = ({ action }: Answered): boolean => action === 'add_item' || action === 'change_item';
 
@@ -232,7 +252,7 @@ export async function answersPropose(
       if (!begun.length) return [];
       const [answer] = await work.run<{ rows: string }>(answered(begun));
       const rows: Values[] = [];
-      for (const one of JSON.parse(answer?.rows ?? '[]') as Answered[]) {
+      for (const one of await withValueTexts(work, JSON.parse(answer?.rows ?? '[]') as Answered[])) {
         const made = await proposalOf(work, one);
         if (made) rows.push(made);
       }

@@ -2,9 +2,13 @@
 import { type Chart, type ChartOf, isRanking } from '../../../contract/distribution.ts';
 import type { JsonSchema } from '../../../contract/model.ts';
 import { choiceColor, choiceLabel, choicesOf } from '../../../fields/choice/choices.ts';
+import { filesIn } from '../../../fields/files/stored-files.ts';
 import { schemaIn, typesOf } from '../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
 import type { Counted } from './distribution-statement.ts';
+
+/** Files of one chart. */
+const mostFiles = 50;
 
 type Bar = Chart['bars'][number];
 type Period = NonNullable<Chart['period']>;
@@ -31,6 +35,7 @@ interface CountedPart {
     readonly step?: number | null;
     readonly period?: Period;
   }[];
+  /** Texts, or lists of files. */
   readonly latest?: readonly { readonly e: number | null; readonly v: string }[];
 }
 
@@ -78,6 +83,7 @@ export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], spl
       const span = part.spans.get(e);
       const shown = schema ? { ...one.field.schema, ...memberOf(schema, one.field.name) } : one.field.schema;
       const bars = part.bars.get(e) ?? [];
+      const latest = (part.latest.get(e) ?? []).map(({ v }) => v);
       const several = one.several && shown['maxItems'] !== 1;
       const drawn = barsOf(one, { schema: shown, several: one.several }, bars, span?.period ?? null);
       const chart: Chart = {
@@ -94,7 +100,8 @@ export function chartsOf(answer: CountedAnswer, counted: readonly Counted[], spl
         unit: typeof shown['x-unit'] === 'string' ? shown['x-unit'] : null,
         bars: drawn.bars,
         others: Math.max(0, bars[0]?.others ?? 0),
-        latest: (part.latest.get(e) ?? []).map(({ v }) => v),
+        latest: one.sort === 'texts' ? latest : [],
+        files: one.sort === 'files' ? latest.flatMap((list) => filesIn(JSON.parse(list))).slice(0, mostFiles) : [],
         withheld: null,
       };
       return [{ chart, listed: drawn.listed }];
@@ -116,7 +123,7 @@ function barsOf(
   counted: readonly CountedBar[],
   period: Period | null,
 ): { readonly bars: readonly Bar[]; readonly listed: number } {
-  if (sort === 'texts') return { bars: [], listed: 0 };
+  if (sort === 'texts' || sort === 'files') return { bars: [], listed: 0 };
   if (period) return { bars: periodBars(counted, period), listed: 0 };
   const listed = choicesOf(several ? schemaIn(schema['items']) : schema);
   const isYesOrNo = typesOf(field.schema).includes('boolean');

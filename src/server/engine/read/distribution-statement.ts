@@ -16,7 +16,8 @@ const mostBars = 50;
 /** Up to this number of distinct numbers, each has its own bar. */
 const mostNumbers = 12;
 const mostTexts = 5;
-/** The maximum number of characters of an example text. */
+const mostFiles = 50;
+/** Characters of a text that is shown beside others. */
 const mostTextCharacters = 500;
 
 /** A field, or one type of a member of values, whose values are counted. */
@@ -93,8 +94,9 @@ export function countedField(counting: Counting, field: Field): Counted | null {
     return { field, sort, target: null, several, positioned, rows, single: null, any: null };
   }
   const typed = field.kind === 'reference' ? value : typedAs(sort, value);
-  const rows = select(typed, raw(''), sort === 'texts' ? sql` and ${typed} <> ''` : sql` and ${value} is not null`);
-  const single = sort === 'texts' ? sql`nullif(${typed} <> '', false)` : typed;
+  const none = sort === 'texts' ? raw("''") : sort === 'files' ? raw("'[]'") : null;
+  const rows = select(typed, raw(''), none ? sql` and ${typed} <> ${none}` : sql` and ${value} is not null`);
+  const single = none ? sql`nullif(${typed} <> ${none}, false)` : typed;
   const to = field.kind === 'reference' ? target : null;
   return { field, sort, target: to, several, positioned: false, rows, single, any: null };
 }
@@ -166,7 +168,7 @@ function grouped(counting: Counting, { rows, sort, single, positioned }: Counted
     const column = raw(`v${at}`);
     return sql`select e, ${value} as v, null::int as p, n from (select e, ${column} as v, sum(n) as n from ${values} where ${column} is not null group by e, ${column}) r`;
   }
-  const text = sort === 'texts' ? raw('true') : raw('v');
+  const text = sort === 'texts' || sort === 'files' ? raw('(v is not null)') : raw('v');
   const person = counting.person ? raw(', p') : raw('');
   const places = raw(positioned ? ', sum(o) as o, count(o) as placed' : '');
   return sql`select e, ${value} as v, ${counting.person ? raw('p') : raw('null::int as p')}, n${raw(positioned ? ', o, placed' : '')}
@@ -227,14 +229,15 @@ function partJson(
             from ${g} g join ${s} s on ${same(raw('s.e'), raw('g.e'))}) dated group by e, v order by v`,
         )})`,
       };
-    case 'texts': {
-      // The newest anonymous row would reveal who has just answered, so texts are ordered by a hash.
+    case 'texts':
+    case 'files': {
+      // The newest anonymous row would reveal who has just answered.
       const order = counting.anonymous ? raw('md5(r.v)') : raw('r.id desc');
       return {
         tables,
         json: sql`json_build_object('filled', ${filled}, 'latest', ${list(
           sql`select o.e, l.v from (select distinct e from ${g}) o cross join lateral (
-            select left(r.v, ${raw(String(mostTextCharacters))}) as v from (${part.rows}) r where ${same(raw('r.e'), raw('o.e'))} order by ${order} limit ${raw(String(mostTexts))}) l`,
+            select ${part.sort === 'files' ? raw('r.v') : raw(`left(r.v, ${mostTextCharacters})`)} as v from (${part.rows}) r where ${same(raw('r.e'), raw('o.e'))} order by ${order} limit ${raw(String(part.sort === 'files' ? mostFiles : mostTexts))}) l`,
         )})`,
       };
     }

@@ -5,7 +5,7 @@ import { alternatives, isBracketed, isCondition } from '../../../contract/condit
 import { type Distribution, isChartable, isChartedAtFirst, mostChartFields } from '../../../contract/distribution.ts';
 import type { Field, Resource } from '../../../contract/model.ts';
 import { suggestion } from '../../../fields/closest.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Run } from '../../store/database.ts';
 import { personColumn } from '../access/anonymous.ts';
 import { requireLevel } from '../access/authorize.ts';
 import { stepFacts, stepTables, withTables } from '../access/path-steps.ts';
@@ -23,6 +23,7 @@ import { allowList, fewestOf, listCondition, listIntent } from './list.ts';
 import type { ListIntent } from './list-intent.ts';
 import { withoutSmallGroups } from './small-groups.ts';
 import { unknownParameters } from './unknown-parameters.ts';
+import { membersOfRows } from './value-members.ts';
 
 /** Allowed parameters besides conditions. */
 const parameters = ['fields', 'each', 'q', alternatives, 'ids'];
@@ -35,7 +36,7 @@ const isWritten = (parameter: string): boolean => isCondition(parameter) || isBr
  */
 export async function distribution(database: Database, scope: Scope, query: URLSearchParams): Promise<Distribution> {
   requireLevel(scope, 'read', `see ${scope.resource.plural.toLowerCase()}`);
-  const { each, intent } = await readQuery(database, scope, query);
+  const { each, intent: asked } = await readQuery(database, scope, query);
   const [before] = await database.query<{ facts: string; fewest: number | null }>(
     scope.actor,
     sql`${withTables(stepTables(scope))}select ${stepFacts(scope)}::text as facts, ${fewestOf(scope)} as fewest`,
@@ -43,9 +44,10 @@ export async function distribution(database: Database, scope: Scope, query: URLS
   if (!before) throw new Error('A distribution answered no row.');
   allowList(scope, before.facts);
   const { fewest } = before;
-  if (fewest !== null) refuseFilters(scope, intent, each);
+  if (fewest !== null) refuseFilters(scope, asked, each);
   const anonymous = fewest === null ? null : personColumn(scope.model, scope.resource);
   const resolved: Scope = { ...scope, resolved: true };
+  const intent = await withAllMembers(database, resolved, asked);
   const counting: Counting = {
     scope: resolved,
     condition: listCondition(resolved, scope.collection.access.read, intent, 't'),
@@ -134,7 +136,28 @@ function countedParts(counting: Counting, intent: ListIntent): readonly Counted[
   return [...fields, ...members].sort((one, other) => order.indexOf(one.field.name) - order.indexOf(other.field.name));
 }
 
-/** Refuses filters of anonymous rows, because the difference between two filters could reveal a single row. */
+/** The members of objects whose schemas are in rows, where the query names the object, in its place. */
+async function withAllMembers(database: Database, scope: Scope, intent: ListIntent): Promise<ListIntent> {
+  const named = intent.fields;
+  const objects = [...(named ?? [])].filter((one) => scope.resource.fields.get(one)?.schemaFrom);
+  if (!named || !objects.length) return intent;
+  const run: Run = (statement) => database.query(scope.actor, statement);
+  const condition = listCondition(scope, scope.collection.access.read, intent, 't');
+  const members = [...(await membersOfRows(run, scope, condition)).values()]
+    .filter(({ of }) => objects.includes(of.field.name))
+    .slice(0, mostChartFields);
+  const known = new Set(intent.members.map(({ name }) => name));
+  const fields = [...named].flatMap((one) =>
+    objects.includes(one) ? members.filter(({ of }) => of.field.name === one).map(({ name }) => name) : [one],
+  );
+  return {
+    ...intent,
+    fields: new Set(fields),
+    members: [...intent.members, ...members.filter(({ name }) => !known.has(name))],
+  };
+}
+
+/** Refuses filters of anonymous rows: the difference between two filters could reveal a single row. */
 function refuseFilters(scope: Scope, { filters, q, ids }: ListIntent, each: Field | null): void {
   // A split by the questions of an assessment is safe, because every person answers the same questions. Other groups
   // could be computed from the total and the other groups.

@@ -12,7 +12,17 @@ const isSmall = (count: number, all: number, fewest: number): boolean =>
 export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: number): Chart {
   const filled = chart.filled ?? 0;
   if (filled > 0 && filled < fewest)
-    return { ...chart, rows: null, filled: null, mean: null, bars: [], others: 0, latest: [], withheld: 'chart' };
+    return {
+      ...chart,
+      rows: null,
+      filled: null,
+      mean: null,
+      bars: [],
+      others: 0,
+      latest: [],
+      files: [],
+      withheld: 'chart',
+    };
   const hidden = hiddenBars(chart, filled, fewest);
   if (!hidden.size) return chart;
   // The mean and the visible bars would allow the computation of hidden bars; so would positions, because every row

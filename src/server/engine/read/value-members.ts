@@ -117,6 +117,8 @@ function fieldOf(values: Field, key: string, schema: JsonSchema): Field {
     kind: !points ? 'value' : typesOf(schema).includes('array') ? 'references' : 'reference',
     targets: points ? [target] : [],
     schemaFrom: null,
+    copyOf: null,
+    valuesWithin: null,
     narrowedBy: null,
     among: null,
     clearedBy: null,

@@ -6,7 +6,7 @@ import { schemaIn, titleFor } from '../../../fields/json-schema.ts';
 import type { Run } from '../../store/database.ts';
 import { fieldValue } from '../access/columns.ts';
 import { type FieldError, invalid } from '../problem.ts';
-import type { Values } from '../row-values.ts';
+import { isObject, type Values } from '../row-values.ts';
 import { literal, name, type Scope } from '../scope.ts';
 import { validate } from '../values/validation.ts';
 import { valueAt } from './row-path.ts';
@@ -36,7 +36,11 @@ function preparedSchema(resource: Resource, text: string): JsonSchema {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0) ||
+  (isObject(value) && Object.values(value).every(isEmpty));
 
 /** Faults of a row's values by their schema. Without a schema the values must be empty. */
 function faultsOf(resource: Resource, holder: string, { values, schema }: CheckedRow): readonly FieldError[] {

@@ -13,7 +13,9 @@ const value = `case when a.id is null or a.skipped then null
         else (select jsonb_agg(c.assessment_question_option_id order by c.id) from assessment_response_answer_option c where c.response_answer_id = a.id) end
       when k.json_schema::jsonb -> 'properties' ? 'text' then to_jsonb(a.text)
       when k.json_schema::jsonb -> 'properties' ? 'number' then to_jsonb(a.number)
-      when k.json_schema::jsonb -> 'properties' ? 'date' then to_jsonb(a.date) end`;
+      when k.json_schema::jsonb -> 'properties' ? 'date' then to_jsonb(a.date)
+      else (select a."values"::jsonb -> p.key from json_each(k.value_schema -> 'properties') with ordinality p(key, part, place)
+        where p.part -> 'x-ref' is null order by p.place limit 1) end`;
 
 const conditional = (table: string): string =>
   `exists (select 1 from ${table} c where c.assessment_id = whole and c.shown_if is not null)`;

@@ -85,7 +85,7 @@ export async function requireFieldsOpen(
     const [closed] = await run<{ value: string | null }>(
       sql`select v.value::text as value from jsonb_each(${before}::jsonb) b join ${name(resource.name)} t on t.id = b.key::int,
         lateral (select ${valueAt(within, { resource, alias: 't' }, openWhile.path)} as value) v
-        where ${join([sql`t.id = any(${ids}::int[])`, sql`${was} is distinct from to_jsonb(${at('t', key)})`], ' and ')}${away}
+        where ${join([sql`t.id = any(${ids}::int[])`, sql`coalesce(${was}, 'null') is distinct from coalesce(to_jsonb(${at('t', key)}), 'null')`], ' and ')}${away}
           and v.value is distinct from ${openWhile.is} limit 1`,
     );
     if (closed) throw invalid([{ pointer: `/${key}`, message: refusalOf(openWhile, closed.value) }]);

@@ -8,6 +8,7 @@ import { dateForm } from '../../../fields/date/form.tsx';
 import { dateTimeForm } from '../../../fields/date-time/form.tsx';
 import { durationForm } from '../../../fields/duration/form.tsx';
 import { emailForm } from '../../../fields/email/form.tsx';
+import { filesForm } from '../../../fields/files/form.tsx';
 import { htmlForm } from '../../../fields/html/form.tsx';
 import { iconForm } from '../../../fields/icon/form.tsx';
 import { imageForm } from '../../../fields/image/form.tsx';
@@ -35,6 +36,7 @@ export const formRegistry: Readonly<Partial<Record<KindName, FieldForm>>> = {
   date: dateForm,
   duration: durationForm,
   email: emailForm,
+  files: filesForm,
   html: htmlForm,
   icon: iconForm,
   image: imageForm,

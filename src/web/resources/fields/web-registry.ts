@@ -8,6 +8,7 @@ import { dateWeb } from '../../../fields/date/web.tsx';
 import { dateTimeWeb } from '../../../fields/date-time/web.tsx';
 import { durationWeb } from '../../../fields/duration/web.ts';
 import { emailWeb } from '../../../fields/email/web.tsx';
+import { filesWeb } from '../../../fields/files/web.tsx';
 import { htmlWeb } from '../../../fields/html/web.tsx';
 import { iconWeb } from '../../../fields/icon/web.tsx';
 import { imageWeb } from '../../../fields/image/web.tsx';
@@ -37,6 +38,7 @@ export const webRegistry: Readonly<Partial<Record<KindName, FieldWeb>>> = {
   date: dateWeb,
   duration: durationWeb,
   email: emailWeb,
+  files: filesWeb,
   html: htmlWeb,
   icon: iconWeb,
   image: imageWeb,

@@ -110,7 +110,8 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps) {
   const content = (
     <GroupedFields schema={schema} properties={properties} errorSchema={errorSchema} isNew={row === null} />
   );
-  if (fieldPathId.path.length === 0) return <div className="form-fields">{content}</div>;
+  if (fieldPathId.path.length === 0 || getUiOptions(uiSchema)['bare'] === true)
+    return <div className="form-fields">{content}</div>;
   return (
     <fieldset className="form-group-box" id={fieldPathId.$id} tabIndex={-1}>
       <legend>

@@ -102,7 +102,8 @@ export function chartLines(charts: readonly Chart[], all: readonly Chart[]): rea
       ...beside,
       placeText(bar),
     ]);
-    const texts = chart.latest.map((text) => [title, text, '', '', ...beside, '']);
+    const named = [...chart.latest, ...chart.files.map(({ name }) => name)];
+    const texts = named.map((text) => [title, text, '', '', ...beside, '']);
     return bars.length + texts.length ? [...bars, ...texts] : [[title, '', '', '', ...beside, '']];
   });
   return [head, ...lines];

@@ -52,6 +52,17 @@ export function Chart({ chart, title, fewest, asTable, heading: Heading }: Chart
           ))}
         </ul>
       )}
+      {chart.files.length > 0 && (
+        <ul className="chart-texts" aria-label={`Files of ${title}`}>
+          {chart.files.map(({ url, name }) => (
+            <li key={url}>
+              <a href={url} download={name}>
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {notes.map((note) => (
         <p key={note} className="chart-note">
           {note}

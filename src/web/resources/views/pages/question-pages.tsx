@@ -5,15 +5,18 @@ import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.t
 import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
 import { request } from '../../../api/client.ts';
 import { problemText } from '../../../api/problem.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { fetchAll } from '../../state/list/use-rows.ts';
 import { invalidateResource } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import type { Row } from '../../state/row/row.ts';
 import { PageList } from './page-list.tsx';
 import { Question } from './question.tsx';
+import { QuestionTable } from './question-table.tsx';
 import { type Page, progressOf } from './questions.ts';
 import { Review } from './review.tsx';
 import { type Shown, shownPages } from './shown.ts';
+import { partsOf } from './table-parts.ts';
 import type { Answers } from './use-questions.ts';
 import { useShown } from './use-shown.ts';
 
@@ -27,14 +30,27 @@ interface QuestionPagesProps {
   readonly rows: ReadonlyMap<number, Row>;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
+  /** The parameters of pickers. */
+  readonly within: Readonly<Record<string, string>>;
 }
 
 /** The address parameter with the number of the open page, from 1. */
 const pageMember = 'page';
 
-/** A questionnaire, one page at a time, with links to all pages, and the review at the end. */
-export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, path, params }: QuestionPagesProps) {
+/** One page at a time with links to all others, and the review at the end. */
+export function QuestionPages({
+  entry,
+  asks,
+  pages: all,
+  shown,
+  answers,
+  rows,
+  path,
+  params,
+  within,
+}: QuestionPagesProps) {
   const { hidden, onEntered } = useShown(shown, rows);
+  const narrow = useIsNarrow();
   const pages = useMemo(() => shownPages(all, hidden), [all, hidden]);
   const [search, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState<number | null>(null);
@@ -112,19 +128,32 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
             {page.title}
           </h2>
           {page.text && <SafeHtml html={page.text} />}
-          {page.questions.map((question) => (
-            <Question
-              key={question.id}
-              question={question}
-              members={asks.members}
-              field={asks.field}
-              answers={answers}
-              params={params}
-              takesFocus={wanted === question.id}
-              onFlush={onFlush}
-              onEntered={onEntered}
-            />
-          ))}
+          {partsOf(page, asks.members, narrow).map((part) =>
+            part.length > 1 ? (
+              <QuestionTable
+                key={part[0]?.id}
+                questions={part}
+                members={asks.members}
+                wanted={wanted}
+                {...{ answers, onFlush, onEntered }}
+                field={asks.field}
+              />
+            ) : (
+              part.map((question) => (
+                <Question
+                  key={question.id}
+                  question={question}
+                  members={asks.members}
+                  field={asks.field}
+                  answers={answers}
+                  params={within}
+                  takesFocus={wanted === question.id}
+                  onFlush={onFlush}
+                  onEntered={onEntered}
+                />
+              ))
+            ),
+          )}
         </section>
       ) : (
         <Review

@@ -1,7 +1,8 @@
 /** A questionnaire as pages of questions, and an answer as a form. Pure. */
 import type { AsksEntry, FieldEntry } from '../../../../contract/registry.ts';
 import { choicesOf } from '../../../../fields/choice/choices.ts';
-import { type JsonSchema, schemaIn, typesOf } from '../../../../fields/json-schema.ts';
+import { type JsonSchema, membersOf, schemaIn, typesOf } from '../../../../fields/json-schema.ts';
+import { fieldKindOf } from '../../../../fields/kinds.ts';
 import { type Row, titleOf } from '../../state/row/row.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,6 +26,8 @@ export interface Page extends Heading {
   readonly id: number;
   /** The headings above the page, the outermost first. */
   readonly above: readonly Heading[];
+  /** Questions with the same options are rows of a table. */
+  readonly asTable: boolean;
   readonly questions: readonly Question[];
 }
 
@@ -56,7 +59,8 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
       };
       if (at + 1 < upper.length) return walk(at + 1, row.id, [...above, heading]);
       const questions = (below.get(row.id) ?? []).map(questionOf);
-      return questions.length > 0 ? [{ ...heading, id: row.id, above, questions }] : [];
+      const asTable = asks.table !== null && row[asks.table] === true;
+      return questions.length > 0 ? [{ ...heading, id: row.id, above, asTable, questions }] : [];
     });
   };
   if (upper.length === 0)
@@ -67,6 +71,7 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
             title: last?.plural ?? '',
             text: '',
             above: [],
+            asTable: false,
             questions: questionRows.filter(isActive).map(questionOf),
           },
         ]
@@ -74,8 +79,11 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
   return walk(0, null, []);
 }
 
-/** A range of whole numbers with at most this many values is shown as a choice. */
-const maxSteps = 11;
+/** The files of an answer, which calls of their own change. */
+export const isOfFiles = (schema: JsonSchema): boolean => fieldKindOf({ schema }).name === 'files';
+
+/** A range of whole numbers with at most this many values is a choice. */
+const mostSteps = 11;
 
 /**
  * A member with a single value is shown as a single choice: a list with at most one entry, or a short range of whole
@@ -84,6 +92,7 @@ const maxSteps = 11;
 function drawnAs(member: JsonSchema): JsonSchema {
   const types = typesOf(member);
   const items = schemaIn(member['items']);
+  if (isOfFiles(member)) return member;
   if (types.includes('array')) {
     const shown = choicesOf(items).filter(
       (id) => schemaIn(schemaIn(member['x-values'])[String(id)])['offered'] !== false,
@@ -123,7 +132,27 @@ export const drawnMembers = ({ schema }: Question, members: readonly string[]): 
   return members.filter((name) => name in properties && isDrawn(schemaIn(properties[name])));
 };
 
-/** The form of an answer. The first member has the title of the question, others have those of their fields. */
+/** An object with fields of the type's own. */
+const isGroup = (schema: JsonSchema): boolean => typesOf(schema).includes('object');
+
+/** Whether the one field of a group is drawn without a frame around it, with the question as its title. */
+export const isAlone = (schema: JsonSchema): boolean => isGroup(schema) && membersOf(schema).length === 1;
+
+/** A group with the title of the question: of a single field, or of the frame around several. */
+function groupOf(group: JsonSchema, title: string, required: boolean): JsonSchema {
+  const members = membersOf(group);
+  const [only] = members;
+  if (!only || members.length > 1) return { ...group, title };
+  const help = group['x-help'];
+  return {
+    ...group,
+    title,
+    required: required ? [only[0]] : (group['required'] ?? []),
+    properties: { [only[0]]: { ...only[1], title, ...(help !== undefined && { 'x-help': help }) } },
+  };
+}
+
+/** The form of an answer: the first member has the title of the question, others that of their fields. */
 export function formOf(question: Question, drawn: readonly string[], fields: readonly FieldEntry[]): JsonSchema {
   const properties = schemaIn(question.schema['properties']);
   const titleFor = (name: string) => fields.find((field) => field.name === name)?.title ?? name;
@@ -131,17 +160,18 @@ export function formOf(question: Question, drawn: readonly string[], fields: rea
     type: 'object',
     ...(question.required && drawn[0] && { required: [drawn[0]] }),
     properties: Object.fromEntries(
-      drawn.map((name, at) => [
-        name,
-        { ...drawnAs(schemaIn(properties[name])), title: at === 0 ? question.title : titleFor(name) },
-      ]),
+      drawn.map((name, at) => {
+        const member = schemaIn(properties[name]);
+        const title = at === 0 ? question.title : titleFor(name);
+        return [name, isGroup(member) ? groupOf(member, title, question.required) : { ...drawnAs(member), title }];
+      }),
     ),
   };
 }
 
 const isOne = (question: Question, name: string): boolean => {
   const member = schemaIn(schemaIn(question.schema['properties'])[name]);
-  return typesOf(member).includes('array') && member['maxItems'] === 1;
+  return typesOf(member).includes('array') && member['maxItems'] === 1 && !isOfFiles(member);
 };
 
 /** The values of a row for its form. */
@@ -154,7 +184,7 @@ export const formValues = (question: Question, drawn: readonly string[], row: Va
     }),
   );
 
-/** The values of the form for the row. An empty member becomes the empty value of its field. */
+/** The values of a form for the row; an empty field becomes the field's empty value. Files are changed by their calls. */
 export const rowValues = (
   question: Question,
   drawn: readonly string[],
@@ -162,21 +192,26 @@ export const rowValues = (
   fields: readonly FieldEntry[],
 ): Values =>
   Object.fromEntries(
-    drawn.map((name) => {
+    drawn.flatMap((name): [string, unknown][] => {
       const value = values[name];
-      if (isOne(question, name)) return [name, value === null || value === undefined ? [] : [value]];
       const field = fields.find((one) => one.name === name);
+      if (field && isOfFiles(field.schema)) return [];
+      if (isOne(question, name)) return [[name, value === null || value === undefined ? [] : [value]]];
       const empty = field?.kind === 'references' ? [] : field?.nullable ? null : '';
-      return [name, value ?? empty];
+      return [[name, field?.schemaFrom && !hasContent(value) ? null : (value ?? empty)]];
     }),
   );
 
-/** Whether a row is an answer, because one of its members has a value. */
+/** Whether a value is not empty: of an object or a list, any part of it. */
+function hasContent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === 'object' && value !== null) return Object.values(value).some(hasContent);
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** Whether a row is an answer: one of its members has a value. */
 export const isAnswered = (row: Values | null | undefined, drawn: readonly string[]): boolean =>
-  drawn.some((name) => {
-    const value = row?.[name];
-    return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== '';
-  });
+  drawn.some((name) => hasContent(row?.[name]));
 
 /** The number of questions, and of answered ones. */
 export interface Progress {

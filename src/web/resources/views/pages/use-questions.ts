@@ -29,7 +29,8 @@ export function useQuestions(asks: AsksEntry, params: Params): Questions {
   const results = useQueries({
     queries: asks.levels.map(({ resource, path, label, order, owner, text, condition }, at) => {
       const isLast = at === asks.levels.length - 1;
-      const fields = ['id', label, ...[owner, text, condition].filter((name) => name !== null)];
+      const table = at === asks.levels.length - 2 ? asks.table : null;
+      const fields = ['id', label, ...[owner, text, condition, table].filter((name) => name !== null)];
       const more = isLast ? [asks.schema, ...[asks.required, asks.while].filter((name) => name !== null)] : [];
       const address = fillPath(path, params);
       return {
@@ -54,8 +55,16 @@ export function useQuestions(asks: AsksEntry, params: Params): Questions {
   };
 }
 
-/** The texts of the questionnaire before and after the questions; empty if it has none, and while loading. */
-export function useAround({ around }: AsksEntry, params: Params): { readonly before: string; readonly after: string } {
+interface Around {
+  /** Texts; empty if the row has none, and while loading. */
+  readonly before: string;
+  readonly after: string;
+  /** The parameters of pickers: those of the page, and the row within which they search. */
+  readonly params: Params;
+}
+
+/** The texts of the row above, and what pickers search within. */
+export function useAround({ around }: AsksEntry, params: Params): Around {
   const address = around ? fillPath(around.path, params) : '';
   const { data } = useQuery({
     queryKey: [...resourceKey(around?.resource ?? ''), address, 'around'],
@@ -67,11 +76,19 @@ export function useAround({ around }: AsksEntry, params: Params): { readonly bef
     const text = name ? data?.[name] : null;
     return typeof text === 'string' ? text : '';
   };
-  return { before: textOf(around?.before), after: textOf(around?.after) };
+  const inside = around?.within ? data?.[around.within.field] : null;
+  const within = useMemo(
+    () =>
+      around?.within && typeof inside === 'number' ? { ...params, [around.within.param]: String(inside) } : params,
+    [around, inside, params],
+  );
+  return { before: textOf(around?.before), after: textOf(around?.after), params: within };
 }
 
 export interface Answers {
   readonly entry: CollectionEntry;
+  /** The last parts of the paths of calls that change files. */
+  readonly files: AsksEntry['files'];
   /** The path of the collection of answers. */
   readonly path: string;
   /** The answers by question id; null while loading. */
@@ -102,6 +119,7 @@ export function useAnswers(asks: AsksEntry, entry: CollectionEntry, params: Para
   );
   return {
     entry,
+    files: asks.files,
     path,
     rows: enabled ? rows : new Map(),
     error,

@@ -85,7 +85,7 @@ function FilledIn({ entry, asks, answersEntry, params, header }: FilledInProps) 
       ) : row === null ? (
         <Beginning entry={entry} path={path} before={around.before} mayBegin={mayAnswer} />
       ) : mayAnswer ? (
-        <QuestionPages {...{ entry, asks, pages, shown, answers, rows, path, params }} />
+        <QuestionPages {...{ entry, asks, pages, shown, answers, rows, path, params }} within={around.params} />
       ) : (
         <Receipt row={row} after={around.after} {...{ asks, pages, shown, rows }} fields={answersEntry.fields} />
       )}
