@@ -36,7 +36,7 @@ async function takeText(editor: Editor, family: ShapeFamily, text: string, at?: 
   if (!item || !rows.length) return;
   if (rows.length > maxRows)
     toast({
-      text: `Of ${rows.length} lines the first ${mostRows} have become shapes. Add the others afterwards.`,
+      text: `Of ${rows.length} lines the first ${maxRows} have become shapes. Add the others afterwards.`,
       kind: 'notice',
     });
   addRows(editor, item, rows.slice(0, maxRows), at);

@@ -83,7 +83,7 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
 export const isOfFiles = (schema: JsonSchema): boolean => fieldKindOf({ schema }).name === 'files';
 
 /** A range of whole numbers with at most this many values is a choice. */
-const mostSteps = 11;
+const maxSteps = 11;
 
 /**
  * A member with a single value is shown as a single choice: a list with at most one entry, or a short range of whole
