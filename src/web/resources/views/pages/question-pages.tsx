@@ -80,7 +80,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
       },
     );
   }, [pages]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the question in the address changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another page is opened
   useEffect(() => {
     current.current = pages[at]?.id;
   }, [at]);
