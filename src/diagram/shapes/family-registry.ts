@@ -1,4 +1,4 @@
-/** The shape families: the exports of `family.ts` in each folder. Written by codegen. */
+/** The families of shapes: the exports of `family.ts` in each folder. Made by codegen. */
 import { bpmnFamily } from './bpmn/family.ts';
 import { businessProcessFamily } from './business-process/family.ts';
 import { ecosystemFamily } from './ecosystem/family.ts';

@@ -1,4 +1,4 @@
-/** The form controls of each kind of field: the exports of `form.tsx` in its folder. Written by codegen. */
+/** The form controls of each kind of field: the exports of `form.tsx` in its folder. Made by codegen. */
 import { booleanForm } from '../../../fields/boolean/form.tsx';
 import { choiceForm } from '../../../fields/choice/form.tsx';
 import { choicesForm } from '../../../fields/choices/form.tsx';

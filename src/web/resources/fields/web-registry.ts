@@ -1,4 +1,4 @@
-/** The web components of each kind of field: the exports of `web.tsx` in its folder. Written by codegen. */
+/** How the web draws each kind of field: the exports of `web.tsx` in its folder. Made by codegen. */
 import { booleanWeb } from '../../../fields/boolean/web.tsx';
 import { choiceWeb } from '../../../fields/choice/web.tsx';
 import { choicesWeb } from '../../../fields/choices/web.tsx';
