@@ -45,8 +45,7 @@ export function useFocusAfterRemoval(box: RefObject<HTMLElement | null>): void {
       if (target instanceof Element) last = { element: target, lines: linesAround(target, element) };
     };
     const leave = () =>
-      // An element that is being removed loses the focus first. Whether it was removed is known once the removal is
-      // complete.
+      // A removed element loses the focus before it is disconnected, so the check waits until the removal is complete.
       queueMicrotask(() => {
         if (last?.element.isConnected && !element.contains(document.activeElement)) last = null;
       });

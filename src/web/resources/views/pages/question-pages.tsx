@@ -96,7 +96,7 @@ export function QuestionPages({
       },
     );
   }, [pages]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the question in the address changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another page is opened
   useEffect(() => {
     current.current = pages[at]?.id;
   }, [at]);
