@@ -185,7 +185,7 @@ export const table: readonly Entry[] = [
     }),
   ),
 
-  // What questions of assessments offer to choose from.
+  // Lists from which questions of assessments offer choices.
   ...['product_and_service_items', 'stakeholders', 'tags'].map(
     (name): Entry => ({ path: `/api/${name}`, read: granted(project.read), write: nobody, rows: 'each' }),
   ),
