@@ -247,6 +247,30 @@ test('a field of an anonymous answer is neither counted nor found among fewer th
   expect(await answersIn(`${secret.path}/question_options/${choice.options[0]}`)).toEqual([]);
 });
 
+test('a type without fields takes no values, and an answer keeps those of fields that are removed', async () => {
+  const admin = here.as('system_admin');
+  const plain = await one.ask('short_text');
+  const strange = await reader.post(answersOf(one), { assessment_question_id: plain.id, values: { more: 1 } });
+  expect([strange.status, strange.body.errors?.[0]?.pointer]).toEqual([422, '/values/more']);
+
+  const types = '/api/admin/assessment_question_types';
+  const schema = (properties: object) => ({ type: 'object', additionalProperties: false, properties });
+  const text = { title: 'Text', type: 'string' };
+  const type = await admin.made(types, { name: 'Shrinks', key: 'shrinks', value_schema: schema({ first: text }) });
+  const question = await one.ask('short_text', { assessment_question_type_id: type.id, allows_comment: true });
+  const given = await reader.made(answersOf(one), { assessment_question_id: question.id, values: { first: 'x' } });
+  expect((await admin.put(`${types}/${type.id}`, { value_schema: schema({ second: text }) })).status).toBe(200);
+  const changed = await reader.put(`${answersOf(one)}/${given.id}`, { comment: 'Still there' });
+  expect([changed.status, changed.body.values]).toEqual([200, { first: 'x' }]);
+  const purged = await admin.post(`${types}/${type.id}/purge_values.json`, {
+    field: 'value_schema',
+    members: ['first'],
+  });
+  expect((await reader.get(`${answersOf(one)}/${given.id}.json`)).body.values).toEqual({});
+  expect((await admin.undo(purged)).status).toBe(204);
+  expect((await reader.get(`${answersOf(one)}/${given.id}.json`)).body.values).toEqual({ first: 'x' });
+});
+
 describe('conditions', () => {
   test('read the first field of a type', async () => {
     const asked = await here.made();
