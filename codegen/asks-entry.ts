@@ -1,4 +1,4 @@
-/** The registry's entry for the questions of a view of pages. */
+/** The registry entry for the questions of a page view. */
 import { resourceOf } from '../src/contract/bodies.ts';
 import type { Asks, Collection, Field, Model, Resource } from '../src/contract/model.ts';
 import type { AsksEntry, OptionsEntry } from '../src/contract/registry.ts';
@@ -6,7 +6,7 @@ import { fieldKindOf, type KindName } from '../src/fields/kinds.ts';
 import { answersOf, levelsOf } from './collections/asks.ts';
 import { boundParam } from './collections/options-path.ts';
 
-/** The rows that a screen asks and the collection of their answers; null for a screen that asks nothing. */
+/** The questions of a screen and the collection of their answers; null for a screen without questions. */
 export function asksOf(
   model: Model,
   collection: Collection,
@@ -58,7 +58,7 @@ function aroundOf(model: Model, { parent }: Collection, { answers, before, after
 const fieldOfKind = ({ fields }: Resource, kind: KindName): string | null =>
   [...fields.values()].find(({ schema }) => fieldKindOf({ schema }).name === kind)?.name ?? null;
 
-/** The moment that the server notes as soon as a reference points to a row with a yes. */
+/** The time that the server records once a reference points to a row whose flag is true. */
 function handInOf({ fields }: Resource, optionsFor: (field: Field) => readonly OptionsEntry[]): AsksEntry['handIn'] {
   for (const { name: at, since } of fields.values()) {
     const reference = since?.path.reference ? fields.get(since.path.reference) : undefined;

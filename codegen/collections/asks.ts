@@ -1,4 +1,4 @@
-/** Checks `x-asks` of a view of pages: the rows that are asked about, and the fields that store the answers. */
+/** Checks `x-asks` of a page view: the question rows, and the fields that store the answers. */
 import type { Asks, Collection, Field, Model, Resource } from '../../src/contract/model.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { typesOf } from '../../src/fields/json-schema.ts';
@@ -6,26 +6,26 @@ import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Fail } from '../files/problem.ts';
 import { optionsPath } from './options-path.ts';
 
-/** A collection, and the report of faults in its file. */
+/** A collection, and the function that reports faults in its file. */
 interface Asking {
   readonly collection: Collection;
   readonly fail: Fail;
 }
 
-/** The collection of answers below the one row of a singleton. */
+/** The collection of answers below the single row of a singleton. */
 export const answersOf = ({ path }: Collection, { answers }: Asks, all: Iterable<Collection>): Collection | null =>
   [...all].find((one) => one.resource === answers && one.path.startsWith(`${path}/`) && !one.singleton) ?? null;
 
-/** A level above the rows that are asked about. */
+/** A level above the question rows. */
 export interface Level {
   readonly resource: Resource;
-  /** Where its rows are listed. */
+  /** The path of the list of its rows. */
   readonly path: string | null;
-  /** The field that leads to the level above; null of the outermost. */
+  /** The field that references the parent level; null for the outermost level. */
   readonly owner: string | null;
 }
 
-/** From the outermost rows beside the singleton down to the rows that are asked about. */
+/** The levels from the outermost rows, which are siblings of the singleton, down to the question rows. */
 export function levelsOf(
   model: Pick<Model, 'resources' | 'collections'>,
   collection: Collection,

@@ -16,9 +16,9 @@ export function optionsPath(
   target: string,
   chosen?: string,
 ): string | null {
-  // The form knows the parameter by which the choices are narrowed.
+  // The form knows the parameter that narrows the choices.
   const params = new Set([...parametersOf(collection.path), ...(chosen ? [chosen] : [])]);
-  // People listed by a membership have it already, so a new member is searched among all people.
+  // People listed by a membership are already members, so a new member is searched among all people.
   const ties = model.resources.get(collection.resource)?.tenancy.kind === 'membership';
   const candidates = [...model.collections.values()].filter(
     (other) =>

@@ -1,4 +1,4 @@
-/** An assessment is answered page by page: stored as it is given, gone on with, reviewed and submitted. */
+/** A user answers an assessment page by page: answers are stored at once, continued later, reviewed and submitted. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo } from './page.ts';
 import { expectAccessible, type Product, startProduct } from './product.ts';
@@ -14,7 +14,7 @@ const ask = async (method: string, path: string, body?: unknown) => {
   return product.server.ask(method, `/api${path}`, { headers, ...(body === undefined ? {} : { body }) });
 };
 
-/** An open assessment of two groups. */
+/** Creates an open assessment with two groups. Returns its id. */
 async function assessment(): Promise<string> {
   const idOf = async (path: string, name: string) =>
     (await ask('GET', `${path}.json`)).body.find((row: { name: string }) => row.name === name).id;
@@ -76,7 +76,7 @@ test('an assessment is answered page by page, gone on with after a reload, revie
   await page.getByRole('heading', { level: 2, name: 'Tides' }).waitFor();
   await page.getByText('2 of 3 answered').waitFor();
 
-  // Another sitting: all is there, and an answer is changed.
+  // After a reload all answers are there, and one of them is changed.
   await page.reload();
   await page.getByRole('heading', { level: 2, name: 'Tides' }).waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
@@ -103,7 +103,7 @@ test('an assessment is answered page by page, gone on with after a reload, revie
   await page.getByRole('radio', { name: '4', exact: true }).check();
   await page.getByText('3 of 3 answered').waitFor();
   await pages.getByRole('button', { name: 'Review' }).click();
-  await page.getByText('Nothing that must be answered is missing.').waitFor();
+  await page.getByText('All required questions are answered.').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText(/Submitted on /).waitFor();
@@ -186,9 +186,9 @@ test('choices are ranked by presses, by keys and by dragging, and the order is k
   await expect.poll(stored).toEqual(['Price', 'Safety', 'Speed']);
   await page.reload();
   await expect.poll(orderOf).toEqual(['Price', 'Safety', 'Speed']);
-  await ranking.getByRole('button', { name: 'Take Safety out of the ranking' }).click();
+  await ranking.getByRole('button', { name: 'Take Safety from the ranking' }).click();
   await expect.poll(stored).toEqual(['Price', 'Speed']);
-  // Its chart tells the mean places, the preferred first.
+  // The chart shows the mean ranks, the preferred option first.
   await goTo(page, `/assessments/${id}/results`);
   const chart = page.getByRole('region', { name: 'What matters most?' });
   await chart.getByText('ranked, the preferred first').waitFor();

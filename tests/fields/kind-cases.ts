@@ -8,7 +8,7 @@ export interface KindCase {
   readonly kind?: NonNullable<FieldShape['kind']>;
   readonly fits: readonly unknown[];
   readonly not: readonly unknown[];
-  /** A cell and the value it is read as; undefined for one that cannot be read. */
+  /** A cell and its parsed value; undefined for an invalid cell. */
   readonly cells?: readonly (readonly [string, unknown])[];
   readonly words?: readonly (readonly [unknown, string])[];
   readonly filters?: { readonly fits: readonly string[]; readonly not: readonly string[] };

@@ -1,17 +1,17 @@
 /**
- * The member of an answer that conditions read. Pure; the SQL function `tessera_hidden_answers` reads answers in the
- * same way.
+ * Finds the member of an answer that conditions read. Pure; the SQL function `tessera_hidden_answers` reads answers in
+ * the same way.
  */
 import { type JsonSchema, membersOf, schemaIn, typesOf } from '../json-schema.ts';
 
-/** A member of an answer that conditions read. */
+/** The member of an answer that conditions read. */
 export interface AnsweredMember {
   readonly name: string;
   /** The object of the answer that has the member; null for one of the answer itself. */
   readonly within: 'values' | null;
   /** The schema of the value: of a list of at most one entry, that of the entry. */
   readonly schema: JsonSchema;
-  /** The member is a list of at most one entry, and its value is that entry. */
+  /** Whether the member is a list of at most one entry, whose value is that entry. */
   readonly isOne: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { Row } from '../../web/resources/state/row/row.ts';
 /** The progress of a form that saves automatically. */
 export interface SaveProgress {
   readonly kind: SaveKind;
-  /** Fields that have been saved since the form was opened. */
+  /** Fields saved since the form was opened. */
   readonly arrived: ReadonlySet<string>;
   readonly retry: () => void;
 }
@@ -24,14 +24,14 @@ export interface FileCalls {
 export interface ResourceFormContext {
   readonly entry: CollectionEntry | null;
   readonly params: Readonly<Record<string, string>>;
-  /** The row that is edited, with the labels of the rows it points to. */
+  /** The edited row, with the labels of referenced rows. */
   readonly row: Row | null;
   /** Prefix of the ids of all controls. */
   readonly prefix: string;
   /** The present values of all fields. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly setValues: (changes: Readonly<Record<string, unknown>>) => void;
-  /** Reports a control whose content is no valid value, such as text that is not JSON; null once it is valid. */
+  /** Reports a control whose content is invalid, such as text that is no JSON; null once it is valid. */
   readonly setUnreadable: (pointer: string, message: string | null) => void;
   /** The progress of a form that saves automatically; null for a form with a button. */
   readonly progress: SaveProgress | null;

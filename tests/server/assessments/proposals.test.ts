@@ -1,4 +1,4 @@
-/** Proposals that answers make in a project once they are submitted. */
+/** Proposals that submitted answers create in a project. */
 import sql from 'sql-template-tag';
 import { beforeEach, expect, test } from 'vitest';
 import type { Asker } from '../access/asker.ts';
@@ -48,7 +48,7 @@ const setStatus = async (who: Asker, { path }: Assessment, status: number | unde
 };
 const proposals = async () => (await analyst.get(`${project}/proposals?sort=id`)).body;
 
-/** An assessment that asks what may go wrong and who looks after it, begun by somebody who reads no project. */
+/** An assessment about risks and their owners, begun by a person who reads no project. */
 async function answered(values: object = {}, person = as('data_map_read')) {
   const assessment = await all.made(values);
   const what = await assessment.ask('long_text', { text: 'What may go wrong?' });

@@ -1,11 +1,11 @@
 /**
- * `hiddenBeside` of src/fields/condition/hidden.ts as a database function over the rows of assessments: the questions and
- * options that a response hides. Answers to them are left out while the response is submitted. A test compares both
- * implementations with random conditions and answers.
+ * `hiddenBeside` of src/fields/condition/hidden.ts as a database function over the rows of assessments: the questions
+ * and options that a response hides. Answers to hidden questions do not count. A test compares both implementations
+ * with random conditions and answers.
  */
 import type { Database } from '../../store/database.ts';
 
-/** The value of a question for conditions, as `answeredValue` computes it. */
+/** The value of a question in conditions, equal to `answeredValue`. */
 const value = `case when a.id is null or a.skipped then null
       when k.json_schema::jsonb -> 'properties' ? 'assessment_question_option_ids' then
         case when k.json_schema::jsonb #>> '{properties,assessment_question_option_ids,maxItems}' = '1'
@@ -108,7 +108,7 @@ create or replace trigger tessera_leave_out after update of submitted_at on asse
   for each row when (old.submitted_at is distinct from new.submitted_at) execute function public.tessera_leave_out();
 `;
 
-/** At every start, behind the tables: a database that was restored from a backup has none of it. */
+/** Runs at every start after the tables are ready, because a database restored from a backup lacks the function. */
 export async function makeHiddenAnswers(database: Database): Promise<void> {
   await database.script(
     `begin; select pg_advisory_xact_lock(hashtext('tessera_hidden_answers')); ${hiddenAnswersScript} commit;`,

@@ -1,4 +1,4 @@
-/** The responses of an assessment as a table: a row each, a column for each question. */
+/** The responses of an assessment as a table: one row for each response, one column for each question. */
 import sql, { type Sql } from 'sql-template-tag';
 import type { Field, JsonSchema } from '../../../contract/model.ts';
 import { namesIn } from '../../../fields/files/stored-files.ts';
@@ -8,7 +8,7 @@ import type { Scope } from '../../engine/scope.ts';
 import type { Run } from '../../store/database.ts';
 import { type Cell, cellOfField, named, type TypeField, typeFields, type WithValues } from './field-texts.ts';
 
-/** A question that has a column. */
+/** A question that has a column in the table. */
 export interface AskedQuestion {
   readonly id: number;
   readonly section: string;
@@ -41,7 +41,7 @@ interface ReadResponse {
   readonly answers: string;
 }
 
-/** Responses read by one statement. */
+/** The number of responses that one query reads. */
 const portion = 200;
 
 /** The questions of an assessment that take an answer, in their order. */
@@ -57,8 +57,8 @@ export async function questionsOf(run: Run, assessment: number): Promise<readonl
 }
 
 /**
- * Responses that fit a condition on `t`, with the fields that the scope's collection shows and their answers as JSON.
- * Options are read once for all of them.
+ * Responses that fulfil a condition on `t`, with the fields of the scope's collection and their answers as JSON.
+ * Options are read once for all responses.
  */
 function responsesWhere(scope: Scope, condition: Sql): Sql {
   const { resource } = scope;
@@ -108,7 +108,7 @@ export function cellsOf({ fields }: AskedQuestion, given: GivenAnswer | undefine
   return [chosen ?? number ?? date ?? (text || namesIn(files).join('; ') || null)];
 }
 
-/** Rows of the table, its head first, read in portions, so that memory is bounded. */
+/** The rows of the table, header first. They are read in portions, which bounds the memory. */
 export async function* responseRows(
   run: Run,
   scope: Scope,

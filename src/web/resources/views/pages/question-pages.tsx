@@ -23,7 +23,7 @@ import { useShown } from './use-shown.ts';
 interface QuestionPagesProps {
   readonly entry: CollectionEntry;
   readonly asks: AsksEntry;
-  /** All pages, including those hidden by conditions. */
+  /** All pages, including those that conditions hide. */
   readonly pages: readonly Page[];
   readonly shown: Shown;
   readonly answers: Answers;
@@ -34,7 +34,7 @@ interface QuestionPagesProps {
   readonly within: Readonly<Record<string, string>>;
 }
 
-/** The parameter of the open page in the address, from 1. */
+/** The address parameter with the number of the open page, from 1. */
 const pageMember = 'page';
 
 /** One page at a time with links to all others, and the review at the end. */
@@ -71,7 +71,7 @@ export function QuestionPages({
   };
   const isFirst = useRef(true);
   // Another page begins at its heading, unless the address names a question.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the page changes
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
@@ -82,7 +82,7 @@ export function QuestionPages({
   }, [at]);
   const current = useRef(pages[at]?.id);
   // The open page stays open while conditions hide or show others before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the pages change
   useEffect(() => {
     const now = pages.findIndex(({ id }) => id === current.current);
     if (now < 0 || now === at) return;
@@ -96,7 +96,7 @@ export function QuestionPages({
       },
     );
   }, [pages]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another page is opened
   useEffect(() => {
     current.current = pages[at]?.id;
   }, [at]);
@@ -188,7 +188,7 @@ export function QuestionPages({
   );
 }
 
-/** Submits the row: moves it to the first state that means submitted. */
+/** Returns a function that submits the row: it sets the first status that means submitted. */
 function useHandIn(
   entry: CollectionEntry,
   { handIn }: AsksEntry,
@@ -205,7 +205,7 @@ function useHandIn(
     try {
       const states = await fetchAll(fillPath(handIn.path, params), {}, ['id', handIn.flag], 500);
       const final = states.find((state) => state[handIn.flag] === true);
-      if (!final) return setFailure('No status submits this. Ask an administrator to add one.');
+      if (!final) return setFailure('No response status means submitted. Ask an administrator to add one.');
       await request('PUT', `${path}.json`, { body: { [handIn.field]: final.id } });
       await invalidateResource(client, entry.resource);
     } catch (error) {

@@ -21,17 +21,17 @@ interface QuestionProps {
   readonly field: string;
   readonly answers: Answers;
   readonly params: Readonly<Record<string, string>>;
-  /** The reader came from the review. */
+  /** Whether the question takes the focus, because the user followed a link from the review. */
   readonly takesFocus: boolean;
-  /** Called with each edit at once. */
+  /** Called at once with each edit. */
   readonly onEntered: (id: number, values: Readonly<Record<string, unknown>>) => void;
-  /** Called with a function that sends the edits at once. */
+  /** Called with a function that sends the edits at once; null when the question is unmounted. */
   readonly onFlush: (id: number, flush: (() => Promise<void>) | null) => void;
 }
 
 const doNothing = () => undefined;
 
-/** A question with the form of its answer; a question without members is a note. */
+/** A question with the form for its answer. A question without members is a note. */
 export function Question({ question, members, ...props }: QuestionProps) {
   const drawn = useMemo(() => drawnMembers(question, members), [question, members]);
   if (drawn.length === 0) return <p className="question-note">{question.title}</p>;

@@ -18,23 +18,23 @@ export interface Question {
 /** A heading with its text. */
 interface Heading {
   readonly title: string;
-  /** HTML; empty for none. */
+  /** The text as HTML; empty for none. */
   readonly text: string;
 }
 
 export interface Page extends Heading {
   readonly id: number;
-  /** The headings above, the outermost first. */
+  /** The headings above the page, the outermost first. */
   readonly above: readonly Heading[];
   /** Questions with the same options are rows of a table. */
   readonly asTable: boolean;
   readonly questions: readonly Question[];
 }
 
-/** The rows of each level in their order. */
+/** The rows of each level, in their order. */
 export type LevelRows = readonly (readonly Row[])[];
 
-/** The pages in the order of the levels, without those that have no questions. */
+/** The pages in the order of the levels, without pages that have no questions. */
 export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
   const { levels } = asks;
   const questionRows = rows.at(-1) ?? [];
@@ -83,9 +83,12 @@ export function pagesOf(asks: AsksEntry, rows: LevelRows): readonly Page[] {
 export const isOfFiles = (schema: JsonSchema): boolean => fieldKindOf({ schema }).name === 'files';
 
 /** A range of whole numbers with at most this many values is a choice. */
-const mostSteps = 11;
+const maxSteps = 11;
 
-/** A single-valued member is a single choice: a list of at most one entry, or a short range of whole numbers. */
+/**
+ * A member with a single value is shown as a single choice: a list with at most one entry, or a short range of whole
+ * numbers.
+ */
 function drawnAs(member: JsonSchema): JsonSchema {
   const types = typesOf(member);
   const items = schemaIn(member['items']);
@@ -100,7 +103,7 @@ function drawnAs(member: JsonSchema): JsonSchema {
   }
   const [least, most] = [member['minimum'], member['maximum']];
   const isRange = types.includes('integer') && typeof least === 'number' && typeof most === 'number';
-  if (isRange && member['format'] === undefined && most - least < mostSteps)
+  if (isRange && member['format'] === undefined && most - least < maxSteps)
     return {
       type: ['integer', 'null'],
       enum: [...Array.from({ length: most - least + 1 }, (_, step) => least + step), null],
@@ -117,13 +120,13 @@ function drawnAs(member: JsonSchema): JsonSchema {
   return member['format'] === 'date' ? { ...member, type: ['string', 'null'] } : member;
 }
 
-/** With at least this many characters a text has several lines. */
+/** A text with at least this maximum length is shown with several lines. */
 const longText = 1_000;
 
-/** A boolean beside the answer is not drawn. */
+/** Whether a member of the answer is shown. A boolean is not. */
 const isDrawn = (schema: JsonSchema): boolean => !typesOf(schema).includes('boolean');
 
-/** The members of an answer to draw, in the order of the fields; empty for a note. */
+/** The members of an answer to show, in the order of the fields; empty for a note. */
 export const drawnMembers = ({ schema }: Question, members: readonly string[]): readonly string[] => {
   const properties = schemaIn(schema['properties']);
   return members.filter((name) => name in properties && isDrawn(schemaIn(properties[name])));
@@ -214,7 +217,7 @@ export const isAnswered = (row: Values | null | undefined, drawn: readonly strin
 export interface Progress {
   readonly of: number;
   readonly answered: number;
-  /** Required questions without an answer. */
+  /** The required questions that have no answer. */
   readonly missing: readonly Question[];
 }
 

@@ -11,7 +11,7 @@ import { readAnswers, type Shown, shownPages } from './shown.ts';
 
 interface ReceiptProps {
   readonly row: Row;
-  /** A formatted text shown after the submission. */
+  /** The formatted text to show after the submission. */
   readonly after: string;
   readonly asks: AsksEntry;
   readonly pages: readonly Page[];

@@ -11,20 +11,20 @@ import type { Row } from '../../state/row/row.ts';
 import { type Page, pagesOf } from './questions.ts';
 import { type Shown, shownOf } from './shown.ts';
 
-/** Limit on the rows of one level. */
-const mostRows = 5_000;
+/** The maximum number of rows of one level. */
+const maxRows = 5_000;
 
 type Params = Readonly<Record<string, string>>;
 
 interface Questions {
   readonly pages: readonly Page[] | null;
-  /** The conditions of the questions. */
+  /** The conditions of the questions; null while loading. */
   readonly shown: Shown | null;
   readonly error: unknown;
   readonly retry: () => void;
 }
 
-/** The pages, from the rows of all levels. */
+/** The pages of a questionnaire, computed from the rows of all levels. */
 export function useQuestions(asks: AsksEntry, params: Params): Questions {
   const results = useQueries({
     queries: asks.levels.map(({ resource, path, label, order, owner, text, condition }, at) => {
@@ -35,13 +35,13 @@ export function useQuestions(asks: AsksEntry, params: Params): Questions {
       const address = fillPath(path, params);
       return {
         queryKey: [...resourceKey(resource), address, 'questions'],
-        queryFn: () => fetchAll(address, { sort: order }, [...fields, ...more], mostRows),
+        queryFn: () => fetchAll(address, { sort: order }, [...fields, ...more], maxRows),
         staleTime: 10_000,
       };
     }),
   });
   const rows = results.map(({ data }) => data);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of each level
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends only on the rows of each level
   const loaded = useMemo(() => {
     if (!rows.every((level) => level !== undefined)) return null;
     return { pages: pagesOf(asks, rows as Row[][]), shown: shownOf(asks, rows as Row[][]) };
@@ -91,7 +91,7 @@ export interface Answers {
   readonly files: AsksEntry['files'];
   /** The path of the collection of answers. */
   readonly path: string;
-  /** By question id; null while loading. */
+  /** The answers by question id; null while loading. */
   readonly rows: ReadonlyMap<number, Row> | null;
   readonly error: unknown;
   readonly refetch: () => Promise<unknown>;
@@ -107,7 +107,7 @@ export function useAnswers(asks: AsksEntry, entry: CollectionEntry, params: Para
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async (): Promise<RowPage> => {
-      const rows = await fetchAll(path, {}, ['id', 'updated_at', asks.field, ...asks.members], mostRows);
+      const rows = await fetchAll(path, {}, ['id', 'updated_at', asks.field, ...asks.members], maxRows);
       return { rows, total: rows.length, estimated: false };
     },
     enabled,
