@@ -58,8 +58,9 @@ const isVisible = ({ caller, actor }: Scope, { resource, field }: Pointing): boo
 function usesBy(scope: Scope, pointing: Pointing, { id, place }: { readonly id: number; readonly place: number }): Sql {
   const { resource, field, onDelete } = pointing;
   const readable = readableCondition(scope, resource, 't', nothingSettled);
-  // An anonymous row must not reveal its reference.
-  const hidden = resource.anonymousIf?.hides.includes(field.name) ? anonymousRow(resource, 't') : null;
+  // An anonymous row must reveal neither its person nor what was chosen: uses show single rows.
+  const isSecret = resource.anonymousIf?.hides.includes(field.name) || field.schemaFrom || field.kind === 'references';
+  const hidden = isSecret ? anonymousRow(resource, 't') : null;
   const { from, fieldName, title } = pointedBy(scope, pointing, id);
   return sql`select ${place}::int as place, ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label,
       ${fieldName} as field, coalesce(${title}, ${literal(field.title)}) as field_title, ${literal(onDelete)} as on_delete,
