@@ -106,7 +106,8 @@ export interface Field {
   readonly readOnly: boolean;
   /** Of every row: id, the order, the times, the ids of owners. */
   readonly implied: boolean;
-  readonly callerDefault: '$user' | '$company' | null;
+  /** `$user.` and a field: the value of the caller's account there. */
+  readonly callerDefault: '$user' | `$user.${string}` | '$company' | null;
   readonly read: Level;
   readonly write: FieldWrite;
   /** A search finds the row by this text as a whole, also for readers who are not shown it. */
@@ -432,6 +433,16 @@ export interface Charts {
   readonly fields: readonly string[] | null;
   /** A reference: each field has a chart for each row that it points to; null for one chart each. */
   readonly each: string | null;
+  /** Fields by which readers compare rows; null for all that form groups. */
+  readonly by: readonly ChartsBy[] | null;
+}
+
+/** A field by which charts compare rows. */
+export interface ChartsBy {
+  readonly field: string;
+  readonly title: string;
+  /** The fields that are charted then, of all rows together; null: as without a comparison. */
+  readonly fields: readonly string[] | null;
 }
 
 /** Values of fields that a row is given together. */

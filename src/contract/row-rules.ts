@@ -28,6 +28,8 @@ export interface AnonymousIf {
   readonly path: RowPath;
   /** Fields that identify a person. */
   readonly hides: readonly string[];
+  /** The field, which nobody reads, by which charts may compare people, in groups of enough of them. */
+  readonly compares: string | null;
   /** A whole number of the only row of a resource: the least number of people about whom anything is shown. */
   readonly fewest: { readonly resource: string; readonly field: string };
 }

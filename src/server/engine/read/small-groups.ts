@@ -10,7 +10,17 @@ const isSmall = (count: number, all: number, fewest: number): boolean =>
 export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: number): Chart {
   const filled = chart.filled ?? 0;
   if (filled > 0 && filled < fewest)
-    return { ...chart, rows: null, filled: null, mean: null, bars: [], others: 0, latest: [], withheld: 'chart' };
+    return {
+      ...chart,
+      rows: null,
+      filled: null,
+      mean: null,
+      bars: [],
+      others: 0,
+      latest: [],
+      groups: [],
+      withheld: 'chart',
+    };
   const hidden = hiddenBars(chart, filled, fewest);
   if (!hidden.size) return chart;
   // From the mean and the visible bars, the hidden ones could be computed; likewise from places, where every row ranks all
@@ -24,7 +34,11 @@ export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: numb
 }
 
 /** Indexes of the bars to hide: the small ones, and as many others as prevent their computation from the rest. */
-function hiddenBars({ bars, several, others }: Chart, filled: number, fewest: number): ReadonlySet<number> {
+export function hiddenBars(
+  { bars, several, others }: Pick<Chart, 'bars' | 'several' | 'others'>,
+  filled: number,
+  fewest: number,
+): ReadonlySet<number> {
   const counts = bars.map(({ count }) => count ?? 0);
   const hidden = new Set(counts.flatMap((count, at) => (isSmall(count, filled, fewest) ? [at] : [])));
   if (several || !hidden.size || others > 0) return hidden;
