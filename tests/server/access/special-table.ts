@@ -138,6 +138,7 @@ export const specialTable: Readonly<Record<string, SpecialEntry>> = {
   // Files of responses of an assessment: for people who may write it.
   import_assessment: { may: members, sent: 'form' },
   export_assessment_template: { may: assessment.write, unseen: strangers, sent: 'nothing' },
+  export_assessment_dictionary: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   export_assessment_response: { may: assessment.write, unseen: strangers, sent: 'nothing' },
   export_assessment_responses: { may: assessment.write, unseen: strangers, sent: 'nothing' },
 
