@@ -67,7 +67,7 @@ const rows: readonly CaseRow[] = [
     charted({ by: [{ field: 'name' }] }),
     `${charts}/by/0/field`,
     /"name" is none/,
-    /There are: company_id, done/,
+    /There are: company_id, project_id, parent_id, done/,
   ],
   [
     'a comparison with a chart of no field',
@@ -88,6 +88,21 @@ const rows: readonly CaseRow[] = [
     anonymous('setting.smallest', undefined, 'team'),
     '/x-anonymous-if/compares',
     /no field "team"/,
+    /./,
+  ],
+  [
+    'a list of an account that it does not have',
+    {
+      tag: withProperty(tag, 'team_ids', {
+        type: 'array',
+        items: { type: 'integer' },
+        'x-ref': 'project',
+        'x-on-delete': 'null',
+        'x-default': '$user.team_ids',
+      }),
+    },
+    '/properties/team_ids/x-default',
+    /no list of an account/,
     /./,
   ],
   ['charts that say nothing', charted({}), charts, /./, /./],

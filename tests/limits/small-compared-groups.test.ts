@@ -129,7 +129,7 @@ const tables = fc.tuple(fc.integer({ min: 2, max: 7 }), fc.integer({ min: 2, max
 test('one value each: neither shown nor to be computed', () => {
   fc.assert(
     fc.property(tables, (table) => expectNothingOfFew(shownOf(chartOf(table, null)))),
-    { numRuns: 3_000 },
+    { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 3_000) },
   );
 });
 
@@ -140,7 +140,7 @@ test('several values each: neither shown nor to be computed, nor how many did no
       const filled = table.map((line, at) => Math.max(...line) + (more[at] ?? 0));
       expectNothingOfFew(shownOf(chartOf(table, filled)));
     }),
-    { numRuns: 3_000 },
+    { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 3_000) },
   );
 });
 
