@@ -1,10 +1,11 @@
 /**
- * npm run bench [-- --only=calls,lists,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first,soak] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
+ * npm run bench [-- --only=calls,lists,catalog,results,answering,live,start,edit,routes,bpmn,lines,diagram,web,first,soak] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
  * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--minutes=10] [--files=tests/fixtures/bpmn]: figures as Markdown tables.
  * Nothing is judged here. `soak` takes ten minutes and runs only where it is named.
  */
 import { generate } from '../../codegen/generate.ts';
 import { setLogLevel } from '../../src/server/log.ts';
+import { measureAnswering } from './answering.ts';
 import { compareCalls } from './api/compare.ts';
 import { stopLoad } from './api/load.ts';
 import { compareLines } from './bpmn-lines.ts';
@@ -26,7 +27,10 @@ import { measureFirstLoad } from './web/first-load.ts';
 
 const option = (name: string, otherwise: string): readonly string[] =>
   (process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise).split(',').filter(Boolean);
-const only = option('only', 'calls,lists,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first');
+const only = option(
+  'only',
+  'calls,lists,catalog,results,answering,live,start,edit,routes,bpmn,lines,diagram,web,first',
+);
 const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
 const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
@@ -45,6 +49,7 @@ for (const open of databases) {
 }
 if (only.includes('catalog')) printSection(await compareCatalogs(generated));
 if (only.includes('results')) printSection(await measureResults(generated));
+if (only.includes('answering')) printSection(await measureAnswering());
 const rounds = Number(option('rounds', '3')[0]);
 if (only.includes('live')) {
   printSection(await compareWrites(generated, milliseconds, rounds));
