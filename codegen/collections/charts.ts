@@ -1,4 +1,4 @@
-/** The first charts of a screen, and the check of `charts` in its file. */
+/** Resolves and checks the initial charts of a screen. */
 import { readableFields } from '../../src/contract/bodies.ts';
 import { isChartable, isChartedAtFirst } from '../../src/contract/distribution.ts';
 import type { Charts, Collection, Model, Resource } from '../../src/contract/model.ts';
@@ -74,6 +74,6 @@ export function checkCharts(
     );
 }
 
-/** Rows have something to chart that nothing has to name. */
+/** Whether rows have a field with a chart that needs no configuration. */
 export const hasCharts = ({ fields, chain }: Resource): boolean =>
   [...fields.values()].some((field) => isChartable(field) && isChartedAtFirst(field) && !chain.includes(field.name));

@@ -21,7 +21,7 @@ export function resolveAnonymous(file: ResourceFile, files: ReadonlyMap<string, 
   };
 }
 
-/** The deciding field is a stored boolean, and the hidden fields are nullable. */
+/** The deciding field must be a stored boolean, and the hidden fields must be nullable. */
 export function checkAnonymous(
   resources: ReadonlyMap<string, Resource>,
   failIn: (resource: string, base: string) => Fail,

@@ -1,7 +1,9 @@
 /**
- * npm run bench [-- --only=calls,lists,catalog,results,answering,live,start,edit,routes,bpmn,lines,diagram,web,first,soak] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
- * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--minutes=10] [--files=tests/fixtures/bpmn]: figures as Markdown tables.
- * Nothing is judged here. `soak` takes ten minutes and runs only where it is named.
+ * npm run bench [-- --only=calls,lists,conditions,catalog,results,answering,live,start,edit,routes,bpmn,lines,diagram,web,first,soak]
+ * [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2] [--boxes=500,2000,5000]
+ * [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--minutes=10]
+ * [--files=tests/fixtures/bpmn]: prints figures as Markdown tables, without judging them. `soak` takes ten minutes and
+ * runs only if named.
  */
 import { generate } from '../../codegen/generate.ts';
 import { setLogLevel } from '../../src/server/log.ts';
@@ -11,6 +13,7 @@ import { stopLoad } from './api/load.ts';
 import { compareLines } from './bpmn-lines.ts';
 import { measureBpmn } from './bpmn-round-trip.ts';
 import { compareCatalogs } from './catalog.ts';
+import { compareConditions } from './conditions.ts';
 import { openEmbedded, openServer } from './databases.ts';
 import { compareDiagrams, subjects } from './diagram/compare.ts';
 import { soakDiagram } from './diagram/soak.ts';
@@ -29,13 +32,13 @@ const option = (name: string, otherwise: string): readonly string[] =>
   (process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise).split(',').filter(Boolean);
 const only = option(
   'only',
-  'calls,lists,catalog,results,answering,live,start,edit,routes,bpmn,lines,diagram,web,first',
+  'calls,lists,conditions,catalog,results,answering,live,start,edit,routes,bpmn,lines,diagram,web,first',
 );
 const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
 const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
 
-// Lines of the log would stand between the tables, and cost time that a bare handler does not spend.
+// Log lines would appear between the tables, and cost time that a bare handler does not need.
 setLogLevel('error');
 console.log(`${machine()}\n${new Date().toISOString()}`);
 const generated = generate();
@@ -47,6 +50,7 @@ for (const open of databases) {
   }
   if (only.includes('lists')) printSection(await compareSizes(generated, open));
 }
+if (only.includes('conditions')) printSection(await compareConditions(generated));
 if (only.includes('catalog')) printSection(await compareCatalogs(generated));
 if (only.includes('results')) printSection(await measureResults(generated));
 if (only.includes('answering')) printSection(await measureAnswering());

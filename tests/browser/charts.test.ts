@@ -1,4 +1,6 @@
-/** Lists as charts: results of an assessment by question, a list by its fields, each with its table and its files. */
+/**
+ * Charts of lists: the results of an assessment by question, a list by its fields, each with its table and its files.
+ */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, type Product, startProduct } from './product.ts';
@@ -42,7 +44,10 @@ test('results are compared by team, by time and by section, in either width and 
     await by.selectOption('Time of the answer');
     await page.getByRole('table', { name: 'How current are the descriptions? by Time of the answer' }).waitFor();
     await by.selectOption('Section');
-    await page.getByRole('table', { name: 'Number by Section' }).getByRole('rowheader', { name: 'Processes' }).waitFor();
+    await page
+      .getByRole('table', { name: 'Number by Section' })
+      .getByRole('rowheader', { name: 'Processes' })
+      .waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'All as CSV' }).click(),

@@ -25,6 +25,7 @@ function chartOf(table: readonly (readonly number[])[], filled: readonly number[
     unit: null,
     others: 0,
     latest: [],
+    files: [],
     withheld: null,
     groups: table.map((_, at) => ({
       value: at,

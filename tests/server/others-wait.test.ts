@@ -1,6 +1,6 @@
 /**
- * A request of one caller does not block the others. The longest block of the event loop is compared with work of the
- * same size measured in the same run, because a machine with a longer one is slow as a whole.
+ * A request of one caller does not block others. The longest block of the event loop is compared with work of the same
+ * size measured in the same run, because a slow machine is slow for both.
  */
 import { request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -18,7 +18,7 @@ interface Got {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** Asks without looking into the answer, so that the test itself does next to nothing. */
+/** Makes a request without parsing the response, so that the test itself does almost no work. */
 const send = (
   method: string,
   path: string,
@@ -34,13 +34,16 @@ const send = (
     sent.end(body);
   });
 
-/** Milliseconds of the longest piece of work during something; of several tries the best, as the machine may stall in any. */
+/**
+ * Milliseconds of the longest block during some work; the best of several attempts, because the machine may stall in
+ * any.
+ */
 async function longestDuring(work: () => unknown): Promise<number> {
   const tries: number[] = [];
   for (let i = 0; i < 3; i++) {
     const delay = monitorEventLoopDelay({ resolution: 2 });
     delay.enable();
-    // The first of its ticks is compared with nothing.
+    // The first tick has no predecessor for comparison.
     await wait(20);
     await work();
     await wait(20);
@@ -127,7 +130,7 @@ test('the contract is put into text once, however many ask for it', async () => 
   expect(sending).toBeLessThan(writing);
 });
 
-/** Milliseconds of processor time of the longest turn of the event loop during something. */
+/** Milliseconds of processor time of the longest turn of the event loop during some work. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = process.threadCpuUsage();
@@ -145,19 +148,39 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return longest;
 }
 
+/** A form with a project file of 20,000 rows and 45 MB. */
+const projectFile = () => {
+  const description = 'Text '.repeat(440);
+  const stakeholder = Array.from({ length: 20_000 }, (_, i) => ({ id: i + 1, name: `Person ${i}`, description }));
+  const rows = { project: [{ id: 1, name: 'Large' }], stakeholder };
+  return Buffer.from(
+    `--parts-edge\r\ncontent-disposition: form-data; name="file"; filename="a.json"\r\n\r\n${JSON.stringify({ format: 'tessera-project', version: 1, rows })}\r\n--parts-edge--\r\n`,
+  );
+};
+
 describe('no turn of the event loop is long', () => {
   const json = (value: unknown) => Buffer.from(JSON.stringify(value));
   const tags = (length: number, color: string) =>
     json({ columns: ['name', 'color'], rows: Array.from({ length }, (_, i) => [`Turn ${i}`, color]) });
   const list = () => send('GET', `${filled.tags()}.json`, asAdmin);
   const wholeLists = () => Promise.all(Array.from({ length: 12 }, list));
+  let largeProject: Buffer;
   beforeAll(async () => {
+    largeProject = projectFile();
     const made = await send('POST', `${filled.tags()}/import.json`, asAdmin, tags(12_000, '#112233'));
     expect(made.status).toBe(200);
     await filled.server.database.script('analyze');
   });
 
+  const asForm = () => ({ ...asAdmin, 'content-type': 'multipart/form-data; boundary=parts-edge' });
+
   test.each<[string, number, () => Promise<Got | readonly Got[]>]>([
+    [
+      'a file of a project',
+      200,
+      () => send('POST', '/api/projects/import_file.json?dry_run=true', asForm(), largeProject),
+    ],
+    ['a project as a file', 200, () => send('GET', `/api/projects/${filled.project()}/export.json`, asAdmin)],
     ['a list as CSV', 200, () => send('GET', `${filled.tags()}/export.csv`, asAdmin)],
     ['a list as a workbook', 200, () => send('GET', `${filled.tags()}/export.xlsx`, asAdmin)],
     ['twelve whole lists at once', 200, wholeLists],
@@ -173,9 +196,9 @@ describe('no turn of the event loop is long', () => {
     const reading = await longestTurn(async () => {
       for (let i = 0; i < 15; i++) JSON.parse(text);
     });
-    // The best of several tries, as memory is cleared in any of them.
+    // Several attempts, because garbage collection may run in any.
     const turns: number[] = [];
-    for (let i = 0; i < 3; i++)
+    for (let i = 0; i < 3 && !turns.some((turn) => turn < reading); i++)
       turns.push(
         await longestTurn(async () => {
           const replies = [await work()].flat();
@@ -196,7 +219,7 @@ test('one person holds half of the connections to the database at most, and othe
   });
   await wait(100);
   const [answer] = await database.query<{ one: number }>(as(2), sql`select 1 as one`);
-  // Of three turns of those who sleep the first has not ended.
+  // Of three rounds of sleeping requests, the first has not ended.
   expect([answer?.one, asleep]).toEqual([1, 12]);
   await Promise.all(sleeping);
   expect(asleep).toBe(0);

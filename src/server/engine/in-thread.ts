@@ -1,13 +1,13 @@
-/** Work with files in threads of their own, so that no file blocks the event loop. */
+/** Runs work on files in worker threads, so that no file blocks the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { ApiProblem } from './problem.ts';
 
-/** Megabytes that a thread may take. */
+/** Memory limits of a thread in megabytes. */
 const mostMemory = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 };
-/** Threads at a time. */
+/** The maximum number of concurrent threads. */
 const mostThreads = 2;
-/** Files that wait for a thread. */
+/** The maximum number of jobs that wait for a thread. */
 const mostWaiting = 20;
 
 let threads = 0;
@@ -22,7 +22,7 @@ async function enter(): Promise<void> {
     throw new ApiProblem('unavailable', 'Many files are being worked on at the moment. Try again in a minute.', {
       retry_after: 60,
     });
-  // A thread that ends gives its place to the next.
+  // A finished thread passes its slot to the next job.
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
@@ -32,22 +32,33 @@ function leave(): void {
   else threads -= 1;
 }
 
-/** Work for a thread. */
+/** A message with a part of the result. */
+export interface ThreadPart {
+  readonly part: unknown;
+}
+
+const isPart = (message: unknown): message is ThreadPart =>
+  typeof message === 'object' && message !== null && 'part' in message;
+
+/** A job for a worker thread. */
 export interface ThreadWork {
-  /** The module that does it, and posts its one answer. */
+  /** The module that does the work. It may post `ThreadPart` messages, and then posts one result. */
   readonly script: URL;
   readonly data?: unknown;
-  /** Posted to the thread one after the other: copying all at once would block other requests. */
+  /** Memory of `data` that is transferred to the thread instead of copied; the caller can no longer read it. */
+  readonly transfer?: readonly ArrayBuffer[];
+  /** Messages that are posted one after the other, because copying all data at once would block other requests. */
   readonly parts?: Iterable<unknown>;
-  /** Milliseconds after which the thread is ended. */
+  /** Receives each part of a large result, because copying the whole result at once would block other requests. */
+  readonly receive?: (part: unknown) => void;
+  /** Milliseconds after which the thread is terminated. */
   readonly mostTime: number;
   readonly tooMuch: (what: 'time' | 'memory') => Error;
 }
 
 /**
- * Runs the work in a thread and returns its answer.
- *
- * @throws {ApiProblem} `unavailable` if the queue is full; the problem of `tooMuch` for work that takes too much
+ * Runs the job in a thread and returns its result.
+ * @throws {ApiProblem} `unavailable` if the queue is full; the problem of `tooMuch` if the job exceeds a limit
  */
 export async function inThread<Answer>(work: ThreadWork): Promise<Answer> {
   await enter();
@@ -58,13 +69,28 @@ export async function inThread<Answer>(work: ThreadWork): Promise<Answer> {
   }
 }
 
-async function run<Answer>({ script, data, parts = [], mostTime, tooMuch }: ThreadWork): Promise<Answer> {
-  const worker = new Worker(script, { workerData: data, resourceLimits: mostMemory, env: {} });
+async function run<Answer>({
+  script,
+  data,
+  transfer,
+  parts = [],
+  receive,
+  mostTime,
+  tooMuch,
+}: ThreadWork): Promise<Answer> {
+  const worker = new Worker(script, {
+    workerData: data,
+    transferList: transfer ? [...transfer] : [],
+    resourceLimits: mostMemory,
+    env: {},
+  });
   let timer: NodeJS.Timeout | undefined;
   try {
     const answer = new Promise<Answer>((resolve, reject) => {
       timer = setTimeout(() => reject(tooMuch('time')), mostTime);
-      worker.once('message', resolve);
+      worker.on('message', (message: Answer | ThreadPart) =>
+        isPart(message) ? receive?.(message.part) : resolve(message),
+      );
       worker.once('error', (error: NodeJS.ErrnoException) =>
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('memory') : error),
       );

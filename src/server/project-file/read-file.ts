@@ -1,4 +1,4 @@
-/** A file of a project, read and checked as far as it can be without the database. */
+/** Reads a project file and makes all checks that need no database. */
 
 import { writableFields } from '../../contract/bodies.ts';
 import type { Model } from '../../contract/model.ts';
@@ -6,19 +6,21 @@ import { isId } from '../../contract/value-references.ts';
 import { beginningWithArticle } from '../../fields/article.ts';
 import { discriminatorOf } from '../../fields/discriminator.ts';
 import { requireModestJson } from '../calls/json-size.ts';
+import { inThread } from '../engine/in-thread.ts';
 import { ApiProblem, type FieldError } from '../engine/problem.ts';
 import { mapInTurns } from '../engine/progress.ts';
 import { isObject, type Values } from '../engine/row-values.ts';
 import { validate } from '../engine/values/validation.ts';
 import { readBody } from '../engine/write/body.ts';
 import { type FileRow, fileSchema, mostRows, type ProjectFile } from './format.ts';
+import type { ListPart, ParseAnswer } from './parse-worker.ts';
 import { holdsFile, type ProjectPart, projectPartsOf, rootName } from './parts.ts';
 
-/** A row of a file, its values clean, its references numbers of the file still. */
+/** A row of a file with checked values. Its references are still numbers of the file. */
 export interface ReadRow {
   readonly number: number;
   readonly values: Values;
-  /** The row it belongs to; null for the project. */
+  /** The row that owns it; null for the project. */
   readonly owner: { readonly target: string; readonly number: number } | null;
 }
 
@@ -28,30 +30,23 @@ export interface ReadFile {
   readonly files: ProjectFile['files'];
 }
 
-/** Pointer to a row. */
+/** JSON pointer to a row of the file. */
 export const pointerTo = (resource: string, index: number): string => `/rows/${resource}/${index}`;
 
-/** @throws {ApiProblem} 422 for a file of another type; 400 for one that is too large to be parsed at once. */
-export async function parseProjectFile(bytes: Buffer): Promise<ProjectFile> {
+/** The maximum duration in milliseconds. */
+const maxParseTime = 20_000;
+
+/**
+ * Parses the file in a thread. The memory of `bytes` is transferred, so the caller can no longer read it.
+ * @throws {ApiProblem} 422 for a file of another type; 400 for a file that is too large to be parsed
+ */
+export async function parseProjectFile(bytes: Buffer<ArrayBuffer>): Promise<ProjectFile> {
   await requireModestJson(bytes);
-  const refuse = (errors: readonly FieldError[]): never => {
-    throw new ApiProblem(
-      'invalid',
-      'This is no file of a project. Choose one that was exported as JSON from a project.',
-      {
-        errors,
-      },
-    );
-  };
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  } catch {
-    return refuse([{ pointer: '', message: 'The file is no JSON.' }]);
-  }
-  const faults = validate(fileSchema, parsed);
+  const parsed = await parseInThread(bytes);
+  if (!parsed) return refuse([{ pointer: '', message: 'The file is no JSON.' }]);
+  const faults = validate(fileSchema, parsed.value);
   if (faults.length) refuse(faults.slice(0, 20));
-  const { rows, outside = {}, files = [], ...head } = parsed as ProjectFile;
+  const { rows, outside = {}, files = [], ...head } = parsed.value as ProjectFile;
   const count = Object.values(rows).reduce((sum, some) => sum + some.length, 0);
   if (count > mostRows)
     refuse([
@@ -63,7 +58,42 @@ export async function parseProjectFile(bytes: Buffer): Promise<ProjectFile> {
   return { ...head, rows, outside, files };
 }
 
-/** Checks every row as a create would, and that the targets of its references are in the file. */
+function refuse(errors: readonly FieldError[]): never {
+  const detail = 'This is no file of a project. Choose one that was exported as JSON from a project.';
+  throw new ApiProblem('invalid', detail, { errors });
+}
+
+/** The parsed JSON text; null if the text is not JSON. */
+async function parseInThread(bytes: Buffer<ArrayBuffer>): Promise<{ readonly value: unknown } | null> {
+  const lists = new Map<string | null, unknown[]>();
+  const answer = await inThread<ParseAnswer>({
+    script: new URL('./parse-worker.ts', import.meta.url),
+    data: bytes,
+    transfer: [bytes.buffer],
+    receive: (part) => {
+      const { resource, values } = part as ListPart;
+      const list = lists.get(resource);
+      if (list) list.push(...values);
+      else lists.set(resource, [...values]);
+    },
+    mostTime: maxParseTime,
+    tooMuch: (what) =>
+      new ApiProblem('malformed', `The file takes too much ${what} to read. Export a smaller project.`),
+  });
+  if (!answer) return null;
+  const { rest } = answer;
+  if (!isObject(rest)) return { value: rest };
+  const value: Values = { ...rest };
+  const rows = rest['rows'];
+  if (isObject(rows))
+    value['rows'] = Object.fromEntries(
+      Object.entries(rows).map(([resource, list]) => [resource, lists.get(resource) ?? list]),
+    );
+  if ('files' in rest) value['files'] = lists.get(null) ?? rest['files'];
+  return { value };
+}
+
+/** Checks every row as a create does, and checks that the targets of its references are in the file. */
 export async function readProjectFile(file: ProjectFile, model: Model, errors: FieldError[]): Promise<ReadFile> {
   const parts = projectPartsOf(model);
   const known = new Set(parts.map(({ resource }) => resource.name));
@@ -99,7 +129,7 @@ interface Reading {
   readonly base: string;
   readonly errors: FieldError[];
   readonly isThere: (target: string, number: number) => boolean;
-  /** How many files there are. */
+  /** The number of files in the project file. */
   readonly files: number;
 }
 
@@ -109,7 +139,7 @@ function readRow(part: ProjectPart, { id, ...row }: FileRow, reading: Reading): 
   const body = Object.fromEntries(
     Object.entries(row).filter(([key]) => sent.has(key) || !fields.some(({ name }) => name === key)),
   );
-  // If the path does not contain it, a create needs the project in its body.
+  // A create whose path lacks the project needs it in the body.
   for (const field of rootFields(part)) if (isTaken(field, part)) body[field] = 1;
   const values = readBody({ collection, resource }, 'create', body, { errors, base });
   let owner: ReadRow['owner'] = null;
@@ -150,14 +180,14 @@ function readRow(part: ProjectPart, { id, ...row }: FileRow, reading: Reading): 
   return { number: id, values, owner };
 }
 
-/** Fields that say of a row that it belongs to the project, which a file need not. */
+/** Fields that say that a row belongs to the project. A file may omit them. */
 export const rootFields = ({ resource }: ProjectPart): readonly string[] =>
   resource.owners.flatMap(({ field, targets }) => (targets.length === 1 && targets[0] === rootName ? field : []));
 
 const isTaken = (field: string, { collection, resource }: ProjectPart): boolean =>
   writableFields(collection, resource, 'create').some(({ name }) => name === field);
 
-/** The number of the project for rows that belong to it without a reference. */
+/** The row number of the project itself. */
 export const rootNumber = 0;
 
 const isNumber = (value: unknown): value is number => isId(value) || (typeof value === 'number' && isId(-value));

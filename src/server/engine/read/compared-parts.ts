@@ -52,10 +52,11 @@ export function comparedPart(
     numbers: raw('case when s.step is null then g.v else floor(g.v / s.step) * s.step end'),
     days: raw('date_trunc(s.period, g.v::timestamp)::date'),
     texts: raw('null::text'),
+    files: raw('null::text'),
   }[part.sort];
   const joined = span ? sql`${shown} join ${span} s on ${same}` : shown;
   const bars =
-    part.sort === 'texts'
+    part.sort === 'texts' || part.sort === 'files'
       ? raw("'[]'::json")
       : list(sql`select e, c, v::text as v, ${countOf(counting)} as n from (
           select g.e, g.c, g.p, g.n, ${value} as v from ${joined}) valued group by e, c, v`);

@@ -87,8 +87,9 @@ export function countedField(counting: Counting, field: Field): Counted | null {
     return { field, sort, target: null, several, positioned, rows, single: null, any: null };
   }
   const typed = field.kind === 'reference' ? value : typedAs(sort, value);
-  const rows = select(typed, raw(''), sort === 'texts' ? sql` and ${typed} <> ''` : sql` and ${value} is not null`);
-  const single = sort === 'texts' ? sql`nullif(${typed} <> '', false)` : typed;
+  const none = sort === 'texts' ? raw("''") : sort === 'files' ? raw("'[]'") : null;
+  const rows = select(typed, raw(''), none ? sql` and ${typed} <> ${none}` : sql` and ${value} is not null`);
+  const single = none ? sql`nullif(${typed} <> ${none}, false)` : typed;
   const to = field.kind === 'reference' ? target : null;
   return { field, sort, target: to, several, positioned: false, rows, single, any: null };
 }

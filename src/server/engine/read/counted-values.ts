@@ -43,7 +43,7 @@ export function grouped(counting: Counting, { rows, sort, single, positioned }: 
     const column = raw(`v${at}`);
     return sql`select e${group}, ${value} as v, null::int as p, n from (select e${group}, ${column} as v, sum(n) as n from ${valuesOf(counting)} where ${column} is not null group by e${group}, ${column}) r`;
   }
-  const text = sort === 'texts' ? raw('true') : raw('v');
+  const text = sort === 'texts' || sort === 'files' ? raw('(v is not null)') : raw('v');
   const person = counting.person ? raw(', p') : raw('');
   const places = raw(positioned ? ', sum(o) as o, count(o) as placed' : '');
   return sql`select e${group}, ${value} as v, ${counting.person ? raw('p') : raw('null::int as p')}, n${raw(positioned ? ', o, placed' : '')}

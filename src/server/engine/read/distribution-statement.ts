@@ -19,9 +19,10 @@ import {
   valuesTogether,
 } from './counted-values.ts';
 
-/** Bars of values that are not listed by a schema, the most frequent first. */
+/** The maximum number of bars for values that no schema lists; the most frequent values have bars. */
 const mostBars = 50;
 const mostTexts = 5;
+const mostFiles = 50;
 /** Characters of a text that is shown beside others. */
 const mostTextCharacters = 500;
 
@@ -35,7 +36,7 @@ function partJson(
   const s = name(`span_${index}`);
   const tables = [sql`${g} as materialized (${grouped(counting, part, index)})`];
   const n = countOf(counting);
-  // Without parts there is one group. A comparison that is true for null would use no index.
+  // Without a split there is one group. A comparison that treats nulls as equal could not use an index.
   const same = (one: Sql, other: Sql): Sql => (counting.each ? sql`${one} = ${other}` : raw('true'));
   const filled = filledCounts(counting, part, g);
   switch (part.sort) {
@@ -67,14 +68,15 @@ function partJson(
             from ${g} g join ${s} s on ${same(raw('s.e'), raw('g.e'))}) dated group by e, v order by v`,
         )})`,
       };
-    case 'texts': {
+    case 'texts':
+    case 'files': {
       // The newest anonymous row would reveal who has just answered.
       const order = counting.anonymous ? raw('md5(r.v)') : raw('r.id desc');
       return {
         tables,
         json: sql`json_build_object('filled', ${filled}, 'latest', ${list(
           sql`select o.e, l.v from (select distinct e from ${g}) o cross join lateral (
-            select left(r.v, ${raw(String(mostTextCharacters))}) as v from (${part.rows}) r where ${same(raw('r.e'), raw('o.e'))} order by ${order} limit ${raw(String(mostTexts))}) l`,
+            select ${part.sort === 'files' ? raw('r.v') : raw(`left(r.v, ${mostTextCharacters})`)} as v from (${part.rows}) r where ${same(raw('r.e'), raw('o.e'))} order by ${order} limit ${raw(String(part.sort === 'files' ? mostFiles : mostTexts))}) l`,
         )})`,
       };
     }
@@ -84,7 +86,9 @@ function partJson(
 /** Numbers and days have bars of several values, whose bounds are in a table. */
 const hasSpan = ({ sort }: Counted): boolean => sort === 'numbers' || sort === 'days';
 
-/** Labels of the rows that `each` points to, with those of the rows above, in their order, and the schema of their values. */
+/**
+ * Labels of the rows that `each` references, with the labels of their owners, in order, and the schema of their values.
+ */
 function eachJson({ scope, each }: Counting, groups: Sql): Sql {
   const target = each && scope.model.resources.get(each.targets[0] ?? '');
   if (!target) return raw("'[]'::json");

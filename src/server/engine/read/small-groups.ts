@@ -1,12 +1,14 @@
-/** Charts of anonymous rows: a number is shown only if it, and the rest without it, are of enough people. Pure. */
+/**
+ * Charts of anonymous rows: a number is shown only if both the number and its complement include enough people. Pure.
+ */
 import type { Chart } from '../../../contract/distribution.ts';
 import type { CountedChart } from './distribution-charts.ts';
 
-/** Whether a group, or the rest without it, is too small to be shown. */
+/** Whether a group, or its complement, is too small to be shown. */
 const isSmall = (count: number, all: number, fewest: number): boolean =>
   (count > 0 && count < fewest) || (all - count > 0 && all - count < fewest);
 
-/** A chart without numbers that concern fewer than `fewest` people. */
+/** The chart without numbers that concern fewer than `fewest` people. */
 export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: number): Chart {
   const filled = chart.filled ?? 0;
   if (filled > 0 && filled < fewest)
@@ -18,13 +20,14 @@ export function withoutSmallGroups({ chart, listed }: CountedChart, fewest: numb
       bars: [],
       others: 0,
       latest: [],
+      files: [],
       groups: [],
       withheld: 'chart',
     };
   const hidden = hiddenBars(chart, filled, fewest);
   if (!hidden.size) return chart;
-  // From the mean and the visible bars, the hidden ones could be computed; likewise from places, where every row ranks all
-  // values. A value that no schema lists has a bar only because a person gave it.
+  // The mean and the visible bars would allow the computation of hidden bars; so would positions, because every row
+  // ranks all values. A value outside of the schema has a bar only because a person entered it.
   const bars = chart.bars
     .map((bar) => ({ ...bar, place: null }))
     .flatMap((bar, at) =>
@@ -42,7 +45,7 @@ export function hiddenBars(
   const counts = bars.map(({ count }) => count ?? 0);
   const hidden = new Set(counts.flatMap((count, at) => (isSmall(count, filled, fewest) ? [at] : [])));
   if (several || !hidden.size || others > 0) return hidden;
-  // If values exclude each other, the rest is the sum of all hidden bars.
+  // If values exclude each other, the difference to the total is the sum of all hidden bars.
   const shown = [...counts.keys()]
     .filter((at) => !hidden.has(at) && (counts[at] ?? 0) > 0)
     .sort((one, other) => (counts[one] ?? 0) - (counts[other] ?? 0));

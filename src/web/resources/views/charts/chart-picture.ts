@@ -7,9 +7,9 @@ const head = 64;
 const line = 28;
 const label = 260;
 const longest = 300;
-/** Characters that fit beside a bar at 13 px, and in a title at 16 px. */
-const mostLetters = 38;
-const mostTitleLetters = 80;
+/** The maximum number of characters beside a bar at 13 px; the next constant is that of a title at 16 px. */
+const maxLetters = 38;
+const maxTitleLetters = 80;
 const ink = '#14202e';
 const fill = '#1c6a86';
 
@@ -50,12 +50,12 @@ export function chartSvg(chart: Chart, title: string, by: ComparedBy | null): st
   const lines = [...all, ...groupLines(chart, by)];
   const bars = lines.map(({ name, length, color, numbers }, at) => {
     const y = head + at * line;
-    const words = escaped(cut(name, mostLetters));
+    const words = escaped(cut(name, maxLetters));
     if (length === null) return `<text x="16" y="${y + 17}" font-weight="600">${words}</text>`;
     const long = length * longest;
     const shade = /^#[0-9a-f]{6}$/i.test(color ?? '') ? color : fill;
     return `<text x="${label - 8}" y="${y + 17}" text-anchor="end">${words}</text><rect x="${label}" y="${y + 4}" width="${long.toFixed(1)}" height="18" fill="${shade}"/><text x="${label + long + 8}" y="${y + 17}">${escaped(numbers)}</text>`;
   });
   const height = head + lines.length * line + 12;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="13" fill="${ink}"><title>${escaped(title)}</title><rect width="${width}" height="${height}" fill="#ffffff"/><text x="16" y="26" font-size="16" font-weight="600">${escaped(cut(title, mostTitleLetters))}</text><text x="16" y="48">${escaped(summaryText(chart))}</text>${bars.join('')}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="13" fill="${ink}"><title>${escaped(title)}</title><rect width="${width}" height="${height}" fill="#ffffff"/><text x="16" y="26" font-size="16" font-weight="600">${escaped(cut(title, maxTitleLetters))}</text><text x="16" y="48">${escaped(summaryText(chart))}</text>${bars.join('')}</svg>`;
 }

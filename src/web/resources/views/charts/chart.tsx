@@ -1,4 +1,4 @@
-/** A chart as bars or as a table, with its downloads. */
+/** A chart, as bars or as a table, with its downloads. */
 import { useId } from 'react';
 import type { Chart as ChartFigures, ComparedBy } from '../../../../contract/distribution.ts';
 import { Menu, type MenuItem } from '../../../ui/menu.tsx';
@@ -43,7 +43,7 @@ export function Chart({ chart, title, by, fewest, asTable, heading: Heading }: C
           {title}
         </Heading>
         {!isEmpty && chart.withheld !== 'chart' && (
-          <Menu label={`Files of ${title}`} className="btn btn-quiet chart-files" items={filesOf(chart, title, by)}>
+          <Menu label={`Files of ${title}`} className="btn btn-quiet" items={filesOf(chart, title, by)}>
             <i className="bi bi-download" aria-hidden="true" />
           </Menu>
         )}
@@ -56,6 +56,17 @@ export function Chart({ chart, title, by, fewest, asTable, heading: Heading }: C
           {chart.latest.map((text, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two texts may be equal
             <li key={at}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {chart.files.length > 0 && (
+        <ul className="chart-texts" aria-label={`Files of ${title}`}>
+          {chart.files.map(({ url, name }) => (
+            <li key={url}>
+              <a href={url} download={name}>
+                {name}
+              </a>
+            </li>
           ))}
         </ul>
       )}

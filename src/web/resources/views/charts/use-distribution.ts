@@ -1,4 +1,4 @@
-/** The distribution of the values in a list, counted by the server. */
+/** The distribution of the values in a list, which the server counts. */
 import { useQuery } from '@tanstack/react-query';
 import type { Distribution } from '../../../../contract/distribution.ts';
 import type { ChartsBy } from '../../../../contract/model.ts';

@@ -19,7 +19,7 @@ export function View({ onRange }: RowsViewProps) {
   const by = offered.find(({ field }) => field === chosen) ?? null;
   const { distribution, error, retry } = useDistribution(by);
   const [asTables, setAsTables] = useState(false);
-  // The first rows are loaded in any case: the list takes its count from them.
+  // The first rows are always loaded, because the count of the list comes from them.
   useEffect(() => onRange(0, 0), [onRange]);
   const compare = offered.length > 0 && <CompareBy offered={offered} chosen={by} onChoose={setChosen} />;
   if (error)

@@ -1,4 +1,4 @@
-/** The questions that conditions hide, with unsaved answers taken into account. */
+/** The questions that conditions hide. Unsaved answers are taken into account. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Hidden } from '../../../../fields/condition/hidden.ts';
 import { Hiding } from '../../../../fields/condition/hiding.ts';
@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 export interface HiddenNow {
   readonly hidden: Hidden;
-  /** Takes an edit into account; the page renders only if the hidden questions change. */
+  /** Applies an edit. The page is rendered only if the hidden questions change. */
   readonly onEntered: (id: number, values: Values) => void;
 }
 
