@@ -113,7 +113,8 @@ export interface Field {
   readonly readOnly: boolean;
   /** Part of every row: id, position, timestamps, owner ids. */
   readonly implied: boolean;
-  readonly callerDefault: '$user' | '$company' | null;
+  /** `$user.` and a field: the value of the caller's account there. */
+  readonly callerDefault: '$user' | `$user.${string}` | '$company' | null;
   readonly read: Level;
   readonly write: FieldWrite;
   /** A search for this exact text finds the row, even for readers who do not see the field. */
@@ -455,6 +456,16 @@ export interface Charts {
    * rows.
    */
   readonly each: string | null;
+  /** Fields by which readers compare rows; null for all that form groups. */
+  readonly by: readonly ChartsBy[] | null;
+}
+
+/** A field by which charts compare rows. */
+export interface ChartsBy {
+  readonly field: string;
+  readonly title: string;
+  /** The fields that are charted then, of all rows together; null: as without a comparison. */
+  readonly fields: readonly string[] | null;
 }
 
 /** Field values that are set together on a row. */

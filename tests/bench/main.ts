@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --only=calls,lists,conditions,others,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first,soak]
+ * npm run bench [-- --only=calls,lists,conditions,others,catalog,results,answering,live,start,edit,routes,bpmn,lines,diagram,web,first,soak]
  * [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2] [--boxes=500,2000,5000]
  * [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--minutes=10]
  * [--files=tests/fixtures/bpmn]: prints figures as Markdown tables, without judging them. `soak` takes ten minutes and
@@ -7,6 +7,7 @@
  */
 import { generate } from '../../codegen/generate.ts';
 import { setLogLevel } from '../../src/server/log.ts';
+import { measureAnswering } from './answering.ts';
 import { compareCalls } from './api/compare.ts';
 import { stopLoad } from './api/load.ts';
 import { compareLines } from './bpmn-lines.ts';
@@ -32,7 +33,7 @@ const option = (name: string, otherwise: string): readonly string[] =>
   (process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise).split(',').filter(Boolean);
 const only = option(
   'only',
-  'calls,lists,conditions,others,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first',
+  'calls,lists,conditions,others,catalog,results,answering,live,start,edit,routes,bpmn,lines,diagram,web,first',
 );
 const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
@@ -54,6 +55,7 @@ if (only.includes('conditions')) printSection(await compareConditions(generated)
 if (only.includes('others')) printSection(await measureOthers());
 if (only.includes('catalog')) printSection(await compareCatalogs(generated));
 if (only.includes('results')) printSection(await measureResults(generated));
+if (only.includes('answering')) printSection(await measureAnswering());
 const rounds = Number(option('rounds', '3')[0]);
 if (only.includes('live')) {
   printSection(await compareWrites(generated, milliseconds, rounds));

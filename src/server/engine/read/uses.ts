@@ -2,10 +2,10 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Use } from '../../../contract/answers.ts';
 import { memberName } from '../../../contract/member-names.ts';
-import { isWithheld, levelRank, type Model } from '../../../contract/model.ts';
+import { levelRank, type Model } from '../../../contract/model.ts';
 import type { Database, Run } from '../../store/database.ts';
 import { joinTable } from '../../store/tables.ts';
-import { anonymousRow } from '../access/anonymous.ts';
+import { anonymousRow, isHiddenIn } from '../access/anonymous.ts';
 import { labelOf } from '../access/columns.ts';
 import type { Labels } from '../access/labels.ts';
 import { nothingSettled, readableCondition } from '../access/readable.ts';
@@ -51,7 +51,7 @@ export async function uses(
 /** Whether uses by a field are shown. Excluded are personal rows, hidden fields and fields above the caller's level. */
 const isVisible = ({ caller, actor }: Scope, { resource, field }: Pointing): boolean =>
   resource.tenancy.kind !== 'user' &&
-  !isWithheld(field) &&
+  field.read !== 'nobody' &&
   (actor.role === 'system' || levelRank(caller.audience) >= levelRank(field.read));
 
 /** The rows of one resource that reference a row by one field. */
@@ -59,7 +59,7 @@ function usesBy(scope: Scope, pointing: Pointing, { id, place }: { readonly id: 
   const { resource, field, onDelete } = pointing;
   const readable = readableCondition(scope, resource, 't', nothingSettled);
   // An anonymous row must reveal neither its person nor what was chosen: uses show single rows.
-  const isSecret = resource.anonymousIf?.hides.includes(field.name) || field.schemaFrom || field.kind === 'references';
+  const isSecret = isHiddenIn(resource, field.name) || field.schemaFrom || field.kind === 'references';
   const hidden = isSecret ? anonymousRow(resource, 't') : null;
   const { from, fieldName, title } = pointedBy(scope, pointing, id);
   return sql`select ${place}::int as place, ${literal(resource.name)} as resource, t.id, left(${labelOf(scope, { resource, alias: 't' })}, 300) as label,
