@@ -60,8 +60,8 @@ interface CheckedRow {
 }
 
 /**
- * Checks rows in their present state.
- * @throws {ApiProblem} 422 at the invalid fields
+ * Checks stored rows against the JSON Schema named by `x-checked-by`.
+ * @throws {ApiProblem} 422 that lists the invalid fields, at most `maxFaults`
  */
 async function requireFitting(
   run: Run,
@@ -105,7 +105,7 @@ function listedBy(scope: Scope, through: Resource) {
 }
 
 /**
- * Checks the present state of rows and of rows whose arrays go through them.
+ * Checks stored rows, and the rows whose array fields have them as join rows.
  * @throws {ApiProblem} 422
  */
 export async function requireChecked(

@@ -161,11 +161,13 @@ export async function setMembership(
   }
 }
 
-/** An array that the path or `where` names: of the rows of the collection themselves, or of the row above them. */
+/** An array that decides whether a row belongs to the collection, because the path or `where` names it. */
 export type BoundMembership = readonly [
+  /** The array field, and the resource that has it. */
   { readonly resource: Resource; readonly field: Field },
+  /** The rows that have the array: 'own' for the rows of the collection, 'parent' for the row above in the path. */
   'own' | 'parent',
-  /** The id of the row at the other end. */
+  /** For 'own', the id of the array's target; for 'parent', the id of the row that has the array. */
   number,
 ];
 
