@@ -67,7 +67,7 @@ for (const [index, file] of files.entries()) {
   }
 }
 
-/** The readers of each meta-schema: members of the same name in other files do not count. */
+/** For each meta-schema, the files that read its keywords. Members of the same name in other files do not count. */
 const readers: Readonly<Record<string, RegExp>> = {
   'schemas/resource.meta.json': /^(codegen|src\/(contract|fields))\//,
   'schemas/tour.meta.json': /^(codegen|src\/(contract|web\/tours))\//,
@@ -93,7 +93,7 @@ const attributes = new Map(
     JSON.parse(readFileSync(file, 'utf8')),
   ]),
 );
-// Codegen reports references that lead to nothing.
+// Codegen reports broken references, so they are ignored here.
 const items = bundleSeeds(seeds.items, 'schemas/resources/entity_attribute.json', attributes, () => undefined);
 const unsaved = writtenFaults(Object.values(familyRegistry), { ...seeds, items });
 for (const fault of unsaved) console.error(fault);
@@ -108,7 +108,7 @@ for (const file of globSync('tests/browser/**/*.ts')) {
   if (lines.length) process.exitCode = 1;
 }
 
-// Documents show these as files to add.
+// Files that documents show as examples of new files.
 const examples = ['schemas/resources/risk_response.json'];
 const named = {
   files: [

@@ -1,4 +1,4 @@
-/** The lists of projects: what each shows, how, and the ways to begin a project from there. */
+/** The lists of projects: their contents, their views, and the ways to create a project. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goTo, heading } from './page.ts';
@@ -27,7 +27,7 @@ const inOrder = [
   'Office move to Hafencity',
 ];
 
-/** The demo's projects stand in this order, whatever else has been made beside them. */
+/** Waits until the list shows the demo's projects in this order; projects of other tests are ignored. */
 const showsDemo = (page: Page, expected: readonly string[]) =>
   expect.poll(async () => (await names(page)).filter((name) => inOrder.includes(name))).toEqual(expected);
 

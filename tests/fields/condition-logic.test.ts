@@ -1,4 +1,4 @@
-/** Faults in conditions of questions that are shown one after the other. */
+/** Faults in conditions of consecutive questions. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { holds } from '../../src/fields/condition/condition.ts';

@@ -6,7 +6,7 @@ import { labelId } from '../web/field-parts.tsx';
 import { inputProps } from '../web/input-props.ts';
 import { iconChoices } from './icon-choices.ts';
 
-/** All icons whose names match a search; the chosen one is pressed, and a second press removes it. */
+/** All icons whose names match a search. The chosen icon is pressed, and a second press removes it. */
 export function IconWidget(props: WidgetProps) {
   const { id, value, onChange, disabled, readonly } = props;
   const stored = typeof value === 'string' ? value : '';

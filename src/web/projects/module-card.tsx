@@ -1,4 +1,4 @@
-/** A card for a module. All of it is a link to the module; drag, keys and the menu move the card. */
+/** The card of a module. The whole card is a link to the module; dragging, keys and the menu move it. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { PageComments } from '../comments/page-comments.tsx';
@@ -26,11 +26,11 @@ interface ModuleCardProps {
   readonly place: ModulePosition;
   /** The number of modules in its section. */
   readonly count: number;
-  /** null if modules cannot be reordered. */
+  /** The functions that move modules; null if modules cannot be reordered. */
   readonly order: ProjectOrder | null;
 }
 
-/** A module on its project's page: kind, status, number of items, and actions. */
+/** The card of a module on the page of its project: kind, status, number of items, and actions. */
 export function ModuleCard({ module, kind, code, place, count, order }: ModuleCardProps) {
   const status = useModuleStatuses().data?.find(({ id }) => id === module.project_scenario_module_status_id);
   const { entity_value_count: items, unread_comment_count: unread } = module;

@@ -1,4 +1,4 @@
-/** The overview above a project's modules: description, people and latest events. */
+/** The overview above the modules of a project: description, people and latest events. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { dayText, relativeText, timeText } from '../../fields/date/day-text.ts';
@@ -21,7 +21,7 @@ import './project-overview.css';
 
 interface ProjectOverviewProps {
   readonly project: Row;
-  /** The project's code in the address. */
+  /** The code of the project in the address. */
   readonly code: string;
   readonly writable: boolean;
   readonly onComments: () => void;
@@ -66,7 +66,7 @@ export function ProjectOverview({ project, code, writable, onComments }: Project
 }
 
 const rights = { admin: 'May share and delete', write: 'May change', read: 'May read' } as const;
-const mostNames = 6;
+const maxNames = 6;
 
 /** The people with rights on the project, the highest right first. */
 function People({ project, code }: { readonly project: Row; readonly code: string }) {
@@ -107,12 +107,12 @@ function People({ project, code }: { readonly project: Row; readonly code: strin
         {(['admin', 'write', 'read'] as const).map((right) => {
           const names = all.filter((one) => one.right === right).map(({ name }) => name);
           if (names.length === 0) return null;
-          const more = names.length - mostNames;
+          const more = names.length - maxNames;
           return (
             <div key={right}>
               <dt>{rights[right]}</dt>
               <dd>
-                {names.slice(0, mostNames).join(', ')}
+                {names.slice(0, maxNames).join(', ')}
                 {more > 0 && ` and ${more} more`}
               </dd>
             </div>
@@ -123,7 +123,7 @@ function People({ project, code }: { readonly project: Row; readonly code: strin
   );
 }
 
-/** The open threads, the newest first. */
+/** The open comment threads, the newest first. */
 function Talk({ project, onComments }: { readonly project: number; readonly onComments: () => void }) {
   const lensed = useLensed();
   return (
@@ -140,7 +140,7 @@ function Talk({ project, onComments }: { readonly project: number; readonly onCo
   );
 }
 
-/** The latest events, with their authors. */
+/** The latest events, with the people who caused them. */
 function Latest({ project, code }: { readonly project: number; readonly code: string }) {
   const lensed = useLensed();
   const events = useQuery({

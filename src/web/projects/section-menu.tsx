@@ -24,7 +24,7 @@ interface SectionMenuProps {
   readonly order: ProjectOrder;
 }
 
-/** A menu of actions on a section as a whole. */
+/** The menu with actions on a whole section. */
 export function SectionMenu({ project, code, section, index, count, order }: SectionMenuProps) {
   const client = useQueryClient();
   const navigate = useNavigate();

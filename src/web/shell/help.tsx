@@ -13,7 +13,7 @@ interface HelpProps {
   readonly onNews: () => void;
 }
 
-/** The help: tours, shortcuts, documentation, and contacts. */
+/** The help panel: tours, shortcuts, documentation and contacts. */
 export function Help({ onClose, onShortcuts, onNews }: HelpProps) {
   const { pathname } = useLocation();
   const { user, company, system } = useStore(session);

@@ -6,7 +6,7 @@ import { changesText, type Waiting, waiting } from '../ledger/waiting.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useStore } from '../ui/store.ts';
 
-/** The changes that wait for the server or for a decision, each with its actions. */
+/** The dialog with changes that wait for the server or for a decision, each with its actions. */
 export function UnsavedDialog({ onClose }: { readonly onClose: () => void }) {
   const all = useStore(waiting);
   const keeps = useStore(lasting);

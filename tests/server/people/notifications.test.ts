@@ -39,7 +39,7 @@ const inbox = async (kind: Kind): Promise<readonly Told[]> => (await datatable(k
 const about = (type: string, commentable_id: number) => ({ commentable_type: type, commentable_id });
 const comment = (kind: Kind, body: object) => by(kind).made('/api/comments', { text: 'Something', ...body });
 
-/** The notifications that this work gives to each of these people. */
+/** The notifications that this work causes for each of these people. */
 async function toldBy(kinds: readonly Kind[], work: () => Promise<unknown>): Promise<readonly (readonly Told[])[]> {
   const before = await Promise.all(kinds.map(inbox));
   await work();

@@ -1,4 +1,4 @@
-/** Rows that a person is assigned to or mentioned in, over all projects that the person may read. */
+/** Rows that a person is assigned to or mentioned in, in all projects that the person may read. */
 import sql from 'sql-template-tag';
 import { beforeAll, expect, test } from 'vitest';
 import { askerFor } from '../access/asker.ts';
@@ -12,7 +12,7 @@ const owner = as('team_admin');
 const idOf = (kind: Kind) => world.people.get(kind) as number;
 const reader = idOf('project_read');
 
-/** A list of a kind in a project of its own, and the type of its items. */
+/** A list of this kind in a new project, and its item type. */
 async function listOf(typeKey: string, name: string) {
   const project = await owner.made('/api/projects', { name });
   const [kind] = await asSystem<{ id: number; attribute: number }>(

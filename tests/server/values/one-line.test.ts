@@ -1,4 +1,7 @@
-/** Texts on one line take no line breaks, no characters that cannot be seen, and none that turn the direction of the text. */
+/**
+ * One-line texts accept no line breaks, no invisible characters, and no characters that change the direction of the
+ * text.
+ */
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Asker, askerFor } from '../access/asker.ts';

@@ -119,7 +119,7 @@ test('the form library chooses a branch by the compiled validator', async () => 
 });
 
 test('what somebody writes into a schema stays data in the script', async () => {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must stay text, there too.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text must not be evaluated, in the generated code either.
   const nasty = '*/globalThis.broken=1;/*\u2028`${globalThis.broken=1}`</script>\'"\\';
   const hostile = {
     $id: nasty,

@@ -1,4 +1,4 @@
-/** How rows are laid out by views, as far as it is arithmetic. */
+/** The arrangement of rows by views, as far as it is computation. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -168,7 +168,7 @@ describe('views', () => {
         field(`values.${member}`, schema, 'x-ref' in schema ? { kind: 'reference' } : {}),
       );
       const named = (by ?? []) as readonly string[];
-      // Beside those of its type, every item has a picture.
+      // In addition to the fields of its type, every item has a picture.
       const fields = [...members, field('image', { type: ['object', 'null'], format: 'image' })];
       expect(kind && fillSlots(kind, fields, named)?.map((one) => one.name), String(title)).toEqual(named);
     }

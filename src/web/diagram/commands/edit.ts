@@ -10,7 +10,10 @@ import { selectedEditable } from './selected.ts';
 
 const some = { when: (editor: Parameters<Command['run']>[0]) => selectedEditable(editor).length > 0 };
 
-/** The only selected cell, if its name can be edited on the sheet or in the inspector. */
+/**
+ * The jsid of the selected cell, if exactly one is selected and its name can be edited on the sheet or in the
+ * inspector.
+ */
 function nameable(editor: Editor): string | undefined {
   const [jsid, another] = editor.selection.get();
   const cell = jsid === undefined || another !== undefined ? undefined : editor.graph.get(jsid);

@@ -5,7 +5,7 @@ import { choiceName, conflictsOf, conflictsSentence } from '../sync/cell-conflic
 import { conflictWords } from './conflict-words.ts';
 import './cell-conflicts-card.css';
 
-/** The conflicts of the diagram: their values are applied, and ours can be chosen instead. */
+/** The conflicts of the diagram. The other person's values are applied, and the user can choose his own instead. */
 export function CellConflictsCard() {
   const { editor, saver, itemTypes } = useDiagram();
   const all = useStore(saver.cellConflicts);

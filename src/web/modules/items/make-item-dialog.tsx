@@ -15,7 +15,7 @@ interface MakeItemDialogProps {
   readonly onMade: () => void;
 }
 
-/** Asks for the list of the project that the item is copied into. */
+/** The dialog that asks for the list of the project into which an item is copied. */
 export function MakeItemDialog({ from, item, onClose, onMade }: MakeItemDialogProps) {
   const form = useId();
   const { groups, error } = useProjectModules(from.project);

@@ -13,11 +13,11 @@ interface FileStepProps {
   readonly state: ImportState;
   /** Called with a file that was exported as JSON. */
   readonly onExported: (file: ChosenFile) => void;
-  /** Called with a file that the server reads as it is; null if the collection has no such call. */
+  /** Called with a file that the server reads itself; null if the collection has no such call. */
   readonly onWhole: ((file: ChosenFile) => void) | null;
 }
 
-/** Chooses a file by dialog, drop or paste. */
+/** The step in which the user chooses a file by dialog, drop or paste. */
 export function FileStep({ state, onExported, onWhole }: FileStepProps) {
   const { entry, fields, reading, chosen, choices, tried } = state;
   const take = (name: string, file: Blob) => {

@@ -15,7 +15,7 @@ interface RowMenuProps {
   readonly marks?: Readonly<Record<`data-${string}`, string | number | boolean>>;
 }
 
-/** All actions on a row, including those of dragging and of keys. */
+/** The menu with all actions on a row, including those of dragging and of keys. */
 export function RowMenu({ row, index, tabIndex, marks }: RowMenuProps) {
   const list = useList();
   const [moving, setMoving] = useState(false);
@@ -43,7 +43,7 @@ interface Acted {
   readonly row: Row;
   readonly index: number;
   readonly askPlace: () => void;
-  /** Opens the dialog for the parameters of a call. */
+  /** Opens the dialog that asks for the parameters of a call. */
   readonly ask: (call: RowCall) => void;
 }
 

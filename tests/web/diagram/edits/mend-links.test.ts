@@ -12,7 +12,7 @@ import type { DiagramGraph } from '../../../../src/web/diagram/engine/graph.ts';
 import { createHistory } from '../../../../src/web/diagram/engine/history.ts';
 import { flow, graphOf, jsonOf, pool, task } from '../../../diagram/cells.ts';
 
-// Out of the right of a, down, and into the left of b: the corner is further right than needed.
+// From the right of a, down, and to the left of b: the corner is further right than needed.
 const corners = [
   { x: 250, y: 35 },
   { x: 250, y: 235 },

@@ -5,13 +5,13 @@ import { useDiagram } from '../../react/editor-context.ts';
 
 interface OtherDiagramsFieldProps {
   readonly project: number;
-  /** Their form in the file. */
+  /** A sentence about the form that the other diagrams have in the file. */
   readonly help: string;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
 }
 
-/** Chooses further diagrams of the same kind for the file, each on a page of its own. */
+/** The choice of other diagrams of the same kind for the file, each on its own page. */
 export function OtherDiagramsField({ project, help, chosen, onChange }: OtherDiagramsFieldProps) {
   const id = useId();
   const { module, family } = useDiagram();

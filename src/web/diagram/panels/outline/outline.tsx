@@ -8,12 +8,15 @@ import { outlineKeys } from './use-outline-keys.ts';
 import { useOutlineLines } from './use-outline-lines.ts';
 
 interface OutlineProps {
-  /** Takes the focus when it is mounted. */
+  /** Whether the outline takes the focus when it is mounted. */
   readonly takesFocus: boolean;
   readonly onLeave: () => void;
 }
 
-/** The diagram as a tree of its elements in reading order. The selection is synchronised in both directions. */
+/**
+ * The diagram as a tree of its elements in reading order. A selection in the tree also applies to the sheet, and vice
+ * versa.
+ */
 export function Outline({ takesFocus, onLeave }: OutlineProps) {
   const { editor, module } = useDiagram();
   const reason = useReadOnlyReason();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { WholeNumberField, wholeNumberIn } from '../../../ui/whole-number-field.tsx';
 
-/** As in the contract. */
+/** The maximum limit, as in the contract. */
 const largest = 999;
 
 interface LimitDialogProps {
@@ -12,7 +12,7 @@ interface LimitDialogProps {
   readonly onClose: () => void;
 }
 
-/** Edits the limit on the cards of a column. */
+/** A dialog that edits the limit for the number of cards in a column. */
 export function LimitDialog({ title, limit, onSet, onClose }: LimitDialogProps) {
   const before = limit === null ? '' : String(limit);
   const [text, setText] = useState(before);

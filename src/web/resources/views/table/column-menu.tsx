@@ -14,7 +14,7 @@ interface ColumnMenuProps {
   readonly onPin: (field: string, pin: boolean) => void;
 }
 
-/** The actions on a column: sort, filter, width, order, pin, hide. */
+/** The menu with the actions on a column: sort, filter, width, order, pin and hide. */
 export function ColumnMenu({ box, pinned, onWidth, onFit, onPin }: ColumnMenuProps) {
   const { entry, view, change } = useList();
   const propose = useProposal();
