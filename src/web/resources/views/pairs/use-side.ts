@@ -49,6 +49,9 @@ export interface Side {
   readonly drop: () => void;
   /** Counts the choices, so that a later step notices another choice. */
   readonly turns: () => number;
+  /** The path and the query of its rows. */
+  readonly path: string;
+  readonly query: Query;
   /** Chooses a row anywhere in the tree, and opens all rows above it. */
   readonly reveal: (id: number) => Promise<void>;
 }
@@ -98,7 +101,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
       { ...all, ids: String(id), ...(tree === null ? {} : { ancestors: 'true' }) },
       { perPage: mostFound, page: 1 },
     );
-    const chain = chainTo(id, rows, tree);
+    const chain = chainTo(id, new Map(rows.map((row) => [row.id, row])), tree);
     const row = chain.at(-1);
     if (!row) return;
     const standing = await Promise.all(
@@ -155,6 +158,8 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
     },
     drop: () => setChosen((now) => now && { ...now, dropped: true }),
     turns: () => turn.current,
+    path,
+    query: all,
     reveal,
   };
 }
@@ -168,8 +173,7 @@ const parentOf = (row: Row, tree: string | null): number => {
 };
 
 /** The row of an id with all rows above it, from the top. */
-function chainTo(id: number, rows: readonly Row[], tree: string | null): readonly Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
+export function chainTo(id: number, byId: ReadonlyMap<number, Row>, tree: string | null): readonly Row[] {
   const chain: Row[] = [];
   for (let row = byId.get(id); row && !chain.includes(row); row = byId.get(parentOf(row, tree))) chain.unshift(row);
   return chain;

@@ -1,5 +1,5 @@
-import type { Box, Point } from '../../../diagram/cells/cell.ts';
-import { clamp } from '../../../diagram/cells/geometry.ts';
+import type { Box, Point } from '../../diagram/cells/cell.ts';
+import { clamp } from '../../diagram/cells/geometry.ts';
 
 /** The distance from the border within which the view scrolls, in pixels, or as a fraction of a small view. */
 const [band, bandShare] = [40, 0.15];
