@@ -33,6 +33,8 @@ interface ToDecide {
   readonly suggestions: Suggestions | null;
   readonly writing: PairActs;
   readonly decided: Decided;
+  /** Moves the focus to the search on the right. */
+  readonly onFind: () => void;
 }
 
 const noPairs: readonly Row[] = [];
@@ -62,6 +64,7 @@ export function useDeciding(all: ToDecide): Deciding {
       reject: decides ? offered(decisions.reject, Boolean(present ?? first)) : undefined,
       none: entry.screen?.sides?.none ? offered(decisions.refuse, source !== null) : undefined,
       next: () => void next().then(say),
+      find: all.onFind,
       acceptSure: suggestions && access.create ? () => void decisions.acceptSure() : undefined,
     }),
     suggestions,
@@ -73,7 +76,10 @@ export function useDeciding(all: ToDecide): Deciding {
 }
 
 /** Saves each decision. */
-function useDecisions({ left, right, pairs, suggestions, writing, decided }: ToDecide, standing: Standing) {
+function useDecisions(
+  { left, right, pairs, suggestions, writing, decided }: Omit<ToDecide, 'onFind'>,
+  standing: Standing,
+) {
   const { entry } = useList();
   const [said, say] = useState('');
   const next = useNext({ left, right, pairs, suggestions });

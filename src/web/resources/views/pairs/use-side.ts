@@ -1,7 +1,7 @@
 /** One side of a view of pairs: its rows, as a tree or as search results, and the chosen one. */
 
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { conditionName } from '../../../../contract/conditions.ts';
 import type { SideEntry } from '../../../../contract/registry.ts';
 import { inPlace } from '../../../api/failure.ts';
@@ -13,7 +13,7 @@ import { fillPath } from '../../state/query/paths.ts';
 import type { Row } from '../../state/row/row.ts';
 import type { BranchPlaces } from '../tree/branches.ts';
 import { childrenOf, useBranchesOf } from '../tree/use-branches.ts';
-import { foundBranches } from './found-branches.ts';
+import { bestFound, foundBranches } from './found-branches.ts';
 
 /** Limit on the search results. */
 const mostFound = 500;
@@ -46,6 +46,8 @@ export interface Side {
   /** Its present index, or that of the row before; -1 while its branch is closed or loading. */
   readonly chosenAt: number;
   readonly choose: (place: number) => void;
+  /** Chooses the best row of the search once it has been loaded, and calls a function; not if nothing is found. */
+  readonly chooseFound: (then: () => void) => void;
   readonly drop: () => void;
   /** Counts the choices, so that a later step notices another choice. */
   readonly turns: () => number;
@@ -93,6 +95,26 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
   const places = foundPlaces ?? branches.places;
 
   const turn = useRef(0);
+  const choose = (place: number) => {
+    const row = places.rowAt(place);
+    const at = places.placeAt(place);
+    if (!row || !at) return;
+    turn.current += 1;
+    setChosen({ row, parent: at.parent, index: at.index });
+  };
+  const afterChoice = useRef<(() => void) | null>(null);
+  const [choosesFound, setChoosesFound] = useState(false);
+  const isLoading = isFound ? found.isPending : branches.loading;
+  const chooseNow = useStable(() => {
+    setChoosesFound(false);
+    const place = bestFound(places, q, { label: source.label ?? 'name', tree });
+    if (place < 0) return;
+    choose(place);
+    afterChoice.current?.();
+  });
+  useEffect(() => {
+    if (choosesFound && !isLoading) chooseNow();
+  }, [choosesFound, isLoading, chooseNow]);
   const reveal = useStable(async (id: number) => {
     turn.current += 1;
     const own = turn.current;
@@ -135,7 +157,7 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
       setClosed(new Set());
     },
     places,
-    loading: isFound ? found.isPending : branches.loading,
+    loading: isLoading,
     error: isFound ? found.error : branches.error,
     beyond: isFound ? Math.max(0, (found.data?.total ?? 0) - mostFound) : 0,
     isOpen: (row) => {
@@ -149,12 +171,10 @@ export function useSide(side: SideEntry, params: Readonly<Record<string, string>
     look: hits ? lookNowhere : branches.look,
     chosen: chosen && !chosen.dropped ? chosen.row : null,
     chosenAt: placeOfChosen(places, chosen),
-    choose: (place) => {
-      const row = places.rowAt(place);
-      const at = places.placeAt(place);
-      if (!row || !at) return;
-      turn.current += 1;
-      setChosen({ row, parent: at.parent, index: at.index });
+    choose,
+    chooseFound: (then) => {
+      afterChoice.current = then;
+      setChoosesFound(true);
     },
     drop: () => setChosen((now) => now && { ...now, dropped: true }),
     turns: () => turn.current,

@@ -86,7 +86,13 @@ function Stage({ sides, within }: StageProps) {
   const pairs = usePairs({ left, right }, { left: leftSight, right: rightSight }, writing.made);
   const [decided] = useState(() => new Map<number, boolean>());
   const suggestions = useSuggestions({ left, right }, decided);
-  const deciding = useDeciding({ left, right, pairs, suggestions, writing, decided });
+  const searches = { left: useRef<HTMLInputElement>(null), right: useRef<HTMLInputElement>(null) };
+  const onFind = () => {
+    show('right');
+    // On a narrow page the right side is drawn first.
+    setTimeout(() => searches.right.current?.select());
+  };
+  const deciding = useDeciding({ left, right, pairs, suggestions, writing, decided, onFind });
   const chains = { left: useChains(left, pairs), right: useChains(right, pairs) };
   const [drag] = useState(() => createStore<PairDrag | null>(null));
   const drop = useStable((from: SideName, over: number) => {
@@ -135,7 +141,7 @@ function Stage({ sides, within }: StageProps) {
       <div className="pairs-sides" data-narrow={narrow || undefined}>
         {(!narrow || showing === 'left') && (
           <div className="pairs-side">
-            <SideHead state={left} within={within.left} />
+            <SideHead state={left} within={within.left} searchRef={searches.left} onDone={() => goOver('left')} />
             <SideList
               name="left"
               state={left}
@@ -153,7 +159,7 @@ function Stage({ sides, within }: StageProps) {
         {!narrow && <Lines {...{ sides: { left, right }, views, chains, pairs }} />}
         {(!narrow || showing === 'right') && (
           <div className="pairs-side">
-            <SideHead state={right} within={within.right} />
+            <SideHead state={right} within={within.right} searchRef={searches.right} onDone={() => goOver('right')} />
             <SideList
               name="right"
               state={right}
