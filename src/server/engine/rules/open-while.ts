@@ -74,12 +74,14 @@ export async function requireFieldsOpen(
   const within: Scope = { ...scope, resource };
   for (const { name: key, openWhile } of resource.fields.values()) {
     if (!openWhile) continue;
-    const was = sql`b.value -> ${literal(key)}`;
+    // An empty value is null in the JSON of before, and no JSON at all in the row.
+    const was = sql`coalesce(b.value -> ${literal(key)}, 'null'::jsonb)`;
+    const is = sql`coalesce(to_jsonb(${at('t', key)}), 'null'::jsonb)`;
     const away = openWhile.from === null ? sql`` : sql` and ${was} = ${JSON.stringify(openWhile.from)}::jsonb`;
     const [closed] = await run<{ value: string | null }>(
       sql`select v.value::text as value from jsonb_each(${before}::jsonb) b join ${name(resource.name)} t on t.id = b.key::int,
         lateral (select ${valueAt(within, { resource, alias: 't' }, openWhile.path)} as value) v
-        where ${join([sql`t.id = any(${ids}::int[])`, sql`${was} is distinct from to_jsonb(${at('t', key)})`], ' and ')}${away}
+        where ${join([sql`t.id = any(${ids}::int[])`, sql`${was} is distinct from ${is}`], ' and ')}${away}
           and v.value is distinct from ${openWhile.is} limit 1`,
     );
     if (closed) throw invalid([{ pointer: `/${key}`, message: refusalOf(openWhile, closed.value) }]);
