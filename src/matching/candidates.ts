@@ -8,9 +8,11 @@ export interface Candidate {
   readonly likeness: number;
 }
 
-/** The number of targets that are compared in full with a source. */
+/** The maximum number of targets that are fully compared with a source. */
 const mostCompared = 60;
-/** A word or trigram of more targets than this is ignored, unless the source has no other. */
+/**
+ * The maximum number of targets of a word or trigram. A more frequent one is ignored, unless the source has no other.
+ */
 const mostPostings = 2_000;
 
 export class CandidateIndex {

@@ -1,4 +1,7 @@
-/** POST carry_over: moves the mappings of a map from a catalog to its next version, in one change. Reports the rest. */
+/**
+ * POST carry_over: moves the mappings of a map from a catalog to the catalog's next version, in one change. Reports the
+ * mappings that cannot be moved.
+ */
 import sql from 'sql-template-tag';
 import type { components } from '../../../contract/generated/client.ts';
 import type { Delta, Pair, Versioned } from '../../../matching/delta.ts';
@@ -41,7 +44,7 @@ interface Mapping {
   readonly score: number | null;
 }
 
-/** Changes of an element after which its mappings need a review. */
+/** Changes of an element that require a review of its mappings. */
 const telling = new Set(['Data type', 'Permitted values', 'Name']);
 
 /** The comparison of the two versions, and the elements whose pairs a person has decided. */
@@ -138,7 +141,7 @@ function planElements(mappings: readonly Mapping[], compared: Compared): Planned
   return { updates, lines };
 }
 
-/** The changes of mappings of groups to categories, which follow the name of the group. */
+/** The changes of the mappings from groups to categories. Groups are matched by name. */
 function planGroups(
   mappings: readonly { readonly id: number; readonly group: number; readonly category: number }[],
   before: StoredCatalog,
@@ -185,12 +188,12 @@ interface Placing {
   readonly map: number;
   readonly from: number;
   readonly to: number;
-  /** The old version leaves the map. */
+  /** Removes the old version from the map. */
   readonly replaces: boolean;
   readonly line: OwnerIds;
 }
 
-/** Puts the new version on the map where the old one is. */
+/** Adds the new version to the map at the position of the old one. */
 async function place({ run, scope, change }: UnitOfWork, { map, from, to, replaces, line }: Placing): Promise<void> {
   const rows = await run<Values & { id: number; catalog: number }>(
     sql`select id, data_catalog_id as catalog, x, y, width, height, color, collapsed from data_map_data_catalog where data_map_id = ${map}`,
@@ -234,7 +237,10 @@ const answerOf = (lines: readonly Line[], replaced: boolean, added: Delta['added
   };
 };
 
-/** Both are there, and may be read; the old version is on the map. @throws {ApiProblem} 404, 422 */
+/**
+ * Requires that both versions exist and are readable, and that the old version is on the map.
+ * @throws {ApiProblem} 404, 422
+ */
 async function requireVersions(
   services: Services,
   catalogs: ReturnType<typeof scopeOn>,

@@ -1,4 +1,4 @@
-/** GET mapping_suggestions: likely counterparts in a second catalog for elements of a first that have none yet. */
+/** GET mapping_suggestions: likely counterparts in a second catalog for unmapped elements of a first catalog. */
 import sql from 'sql-template-tag';
 import { sureScore } from '../../../matching/score.ts';
 import type { Handlers } from '../../calls/call.ts';
@@ -17,7 +17,10 @@ const mappingsOf = (run: Run, map: number) =>
     sql`select source_detail_id as source, target_detail_id as target, status from data_map_detail_mapping where data_map_id = ${map}`,
   );
 
-/** Both catalogs must be on the map. @throws {ApiProblem} 422 for one that is not */
+/**
+ * Requires that both catalogs are on the map.
+ * @throws {ApiProblem} 422
+ */
 async function requireOnMap(run: Run, map: number, ids: Readonly<Record<string, number>>): Promise<void> {
   const rows = await run<{ id: number }>(
     sql`select data_catalog_id as id from data_map_data_catalog where data_map_id = ${map}`,

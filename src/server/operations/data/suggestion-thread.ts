@@ -125,7 +125,7 @@ async function indexOf({ elements }: Catalog): Promise<CandidateIndex> {
   return index;
 }
 
-/** Pairs by their first. */
+/** Groups pairs by their first id. */
 function byFirst(pairs: readonly (readonly [number, number])[]): ReadonlyMap<number, ReadonlySet<number>> {
   return new Map(
     [...Map.groupBy(pairs, ([first]) => first)].map(([first, some]) => [

@@ -3,14 +3,14 @@ import { sidewaysSign } from '../../ui/sideways-sign.ts';
 import { type DeltaLine, kindTitles, usersText } from './delta-lines.ts';
 import { Pairing, type PairingChoices } from './pairing.tsx';
 
-/** Lines in one step of "Show more". */
+/** The number of lines that "Show more" adds. */
 const perPart = 200;
 
 interface DeltaTableProps extends PairingChoices {
   readonly lines: readonly DeltaLine[];
 }
 
-/** The differences, with a choice of pairs where the keys do not decide. */
+/** The table of differences. Where keys do not determine the pairs, the user can choose them. */
 export function DeltaTable({ lines, ...pairing }: DeltaTableProps) {
   const [shown, setShown] = useState(perPart);
   return (

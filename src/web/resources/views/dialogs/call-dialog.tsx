@@ -30,7 +30,7 @@ interface CallDialogProps {
 
 type Chosen = Readonly<Record<string, number | null>>;
 
-/** A call on a row with other rows as parameters: a dry run once all are chosen, then the call. */
+/** The dialog for a call on a row that has other rows as parameters: a dry run once all are chosen, then the call. */
 export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps) {
   const [chosen, setChosen] = useState<Chosen>({});
   const [busy, setBusy] = useState<'trying' | 'making' | null>(null);
@@ -106,9 +106,7 @@ export function CallDialog({ entry, path, row, call, onClose }: CallDialogProps)
         </div>
       )}
       <div role="status">
-        {busy && (
-          <p className="import-note">{busy === 'trying' ? 'Looking at what would change ...' : 'Working ...'}</p>
-        )}
+        {busy && <p className="import-note">{busy === 'trying' ? 'Checking what would change ...' : 'Working ...'}</p>}
         {report && <ChangeList report={report} />}
       </div>
       {report && report.rows.length > 0 && (
@@ -131,7 +129,7 @@ interface ParameterProps {
   readonly onChoose: (id: number | null) => void;
 }
 
-/** Chooses a row of another collection, which may be below the row of the call. */
+/** A field that chooses a row of another collection, which may be below the row of the call. */
 function ParameterField({ parameter, entry, row, value, onChoose }: ParameterProps) {
   const id = useId();
   const { entry: offered, error } = useCollection(parameter.of);
@@ -165,7 +163,7 @@ function ParameterField({ parameter, entry, row, value, onChoose }: ParameterPro
 const noParams = {};
 const undecided: Decisions = new Map();
 
-/** The changes of the dry run as sentences. */
+/** The changes found by the dry run, as sentences. */
 function ChangeList({ report: { changes, sentences } }: { readonly report: ChangeReport }) {
   return (
     <div className={changes ? 'import-good' : 'import-note'}>
