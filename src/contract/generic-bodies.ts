@@ -178,6 +178,13 @@ export const copySchema = {
   additionalProperties: false,
 } as const satisfies JsonSchema;
 
+/** Rows that are copied together. */
+export const bulkCloneSchema = {
+  ...rows,
+  title: 'Copies',
+  properties: named,
+} as const satisfies JsonSchema;
+
 /** Members that are taken out of the objects that follow a schema. */
 export const purgeSchema = {
   type: 'object',

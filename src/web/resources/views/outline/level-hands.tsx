@@ -15,7 +15,7 @@ import type { Level } from './levels.ts';
 export interface Hands {
   readonly changes: Changes;
   readonly removal: RowAct | null;
-  readonly remove: (row: Row) => Promise<void>;
+  readonly remove: (rows: readonly Row[]) => Promise<void>;
 }
 
 export type HandsOfLevels = (Hands | undefined)[];
@@ -46,7 +46,7 @@ export function LevelHands({ level, at, hands, onGone, children }: LevelHandsPro
   const extras = useMemo(() => ({ ...noExtras, parts: anywhere(entry) }), [anywhere, entry]);
   useEffect(() => {
     const act = removalOf(acts);
-    hands.current[at] = { changes, removal: act, remove: async (row) => (act ? remove([row], act) : undefined) };
+    hands.current[at] = { changes, removal: act, remove: async (rows) => (act ? remove(rows, act) : undefined) };
   });
   return (
     <ListProvider

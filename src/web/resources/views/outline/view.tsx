@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
@@ -8,6 +8,8 @@ import { Inspector } from '../inspector.tsx';
 import { LineInput } from '../line/line-input.tsx';
 import { Failed, NothingFound, Waiting } from '../states.tsx';
 import { useRowHeight } from '../use-row-height.ts';
+import { isWithin } from './chosen.ts';
+import { ChosenBar } from './chosen-bar.tsx';
 import { mostFound } from './found-rows.ts';
 import { type HandsOfLevels, LevelHands } from './level-hands.tsx';
 import { type Level, useLevels } from './levels.ts';
@@ -16,6 +18,7 @@ import { OutlineRow, outlineIndent } from './outline-row.tsx';
 import { holderKey } from './places.ts';
 import { depthOfGap, type Gap, placeOfGap } from './spots.ts';
 import { useActs } from './use-acts.ts';
+import { useChosen } from './use-chosen.ts';
 import { type DraftLine, useDraftLine } from './use-draft-line.ts';
 import { useFocus } from './use-focus.ts';
 import { useFoundParts } from './use-found-parts.ts';
@@ -81,7 +84,11 @@ function Lines({ levels, parts, fixed }: LinesProps) {
   const toIndex = (place: number): number => (draftAt >= 0 && place >= draftAt ? place + 1 : place);
   const show = useStable((place: number) => virtual.scrollToIndex(toIndex(place)));
   const focus = useFocus(places, scroller, show);
-  const outline = useOutline({ levels, parts, acts, draft, focus, hands, fixed });
+  const choice = useChosen(levels, parts);
+  const { chosen } = choice;
+  const chosenLevel = chosen.rows.size > 0 ? chosen.level : null;
+  const [main, setMain] = useState<HTMLDivElement | null>(null);
+  const outline = useOutline({ levels, parts, acts, draft, focus, choice, hands, fixed });
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => scroller.current,
@@ -119,7 +126,7 @@ function Lines({ levels, parts, fixed }: LinesProps) {
   if (isEmpty && fixed) return <NothingFound />;
   return (
     <div className="outline">
-      <div className="outline-main">
+      <div className="outline-main" ref={setMain}>
         {isEmpty && !draft.gap && (
           <EmptyOutline
             level={first}
@@ -138,6 +145,7 @@ function Lines({ levels, parts, fixed }: LinesProps) {
               role="tree"
               className="outline-tree"
               aria-label={entry.screen?.title ?? entry.plural}
+              aria-multiselectable
               aria-busy={parts.loading}
               style={{ height: virtual.getTotalSize() }}
               onKeyDown={outline.onKeyDown}
@@ -165,6 +173,8 @@ function Lines({ levels, parts, fixed }: LinesProps) {
                     open={outline.opensAt(place)}
                     current={focus.place === place}
                     opened={opened !== null && holderKey(opened) === key}
+                    chosen={isWithin(places, chosen, holder)}
+                    choosing={chosenLevel === holder.level}
                     edited={outline.edited !== null && holderKey(outline.edited) === key}
                     movable={outline.mayMove(place)}
                     hands={outline.rowHands}
@@ -181,8 +191,12 @@ function Lines({ levels, parts, fixed }: LinesProps) {
           {...{ level, at, hands }}
           onGone={(ids) => {
             if (opened?.level === at && ids.has(opened.id)) change({ row: null }, 'replace');
+            choice.forget(at, ids);
           }}
         >
+          {chosenLevel === at && (
+            <ChosenBar {...{ level, chosen }} onClear={choice.clear} place={main} {...outline.chosenActs(level)} />
+          )}
           {opened?.level === at && <Inspector key={opened.id} id={String(opened.id)} onClose={closeRow} />}
         </LevelHands>
       ))}
