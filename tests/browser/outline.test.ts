@@ -263,6 +263,83 @@ describe('a catalog', () => {
     expect(await elements()).toMatchObject({ 'Full name': { parent: 'Person' } });
   });
 
+  test('several rows are selected by keys and clicks, and moved, copied and deleted at once, each with one undo', async () => {
+    const group = await make(`/api/data_catalogs/${id}/data_catalog_groups.json`, { name: 'Persons' });
+    const add = (...rows: readonly object[]) =>
+      product.server.ask('POST', `/api/data_catalogs/${id}/data_catalog_details/bulk_create.json`, {
+        headers,
+        body: { rows: rows.map((row) => ({ ...row })) },
+      });
+    await add(
+      { values: { name: 'Person', group_id: group } },
+      { values: { name: 'Name', group_id: group } },
+      { values: { name: 'First name' }, below: 1 },
+      { values: { name: 'Address', group_id: group } },
+      { values: { name: 'Phone', group_id: group } },
+    );
+    const before = await elements();
+    await goTo(page, `/data-catalogs/${id}`);
+    await unfold('Persons');
+    await line('Name').focus();
+    await press('Shift+ArrowDown');
+    const selected = () => page.locator('[role=treeitem][aria-selected=true] .outline-text').allTextContents();
+    expect(await selected()).toEqual(['Name', 'Address']);
+    await page.getByRole('toolbar', { name: 'Actions for 2 selected' }).waitFor();
+    await expectAccessible(page);
+    // Below the row before them, as Tab does in an editor; what lies below Name stays below it.
+    await press('Tab');
+    await expect.poll(elements).toMatchObject({
+      Name: { parent: 'Person', group },
+      Address: { parent: 'Person', group },
+      Phone: { parent: null },
+    });
+    expect(await elements()).toMatchObject({ 'First name': { parent: 'Name', group } });
+    await expect.poll(selected).toEqual(['Name', 'Address']);
+    await undo();
+    await expect.poll(elements).toEqual(before);
+
+    await page.keyboard.press('Escape');
+    await expect.poll(selected).toEqual([]);
+    await line('Person').click({ position: { x: 600, y: 10 }, modifiers: ['ControlOrMeta'] });
+    await line('Phone').click({ position: { x: 600, y: 10 }, modifiers: ['ControlOrMeta'] });
+    await expect.poll(selected).toEqual(['Person', 'Phone']);
+    await press('Control+d');
+    const persons = ['Persons', '  Person', '  Name', '  Address', '  Phone', '  Copy of Person', '  Copy of Phone'];
+    await expect.poll(shown).toEqual(persons);
+    await expect.poll(selected).toEqual(['Copy of Person', 'Copy of Phone']);
+    await press('Delete');
+    await expect.poll(shown).toEqual(persons.slice(0, 5));
+    await undo();
+    await expect.poll(shown).toEqual(persons);
+    await undo();
+    await expect.poll(elements).toEqual(before);
+  });
+
+  test('a selection is dragged as a whole, and never below itself', async () => {
+    const base = `/api/data_catalogs/${id}`;
+    const [one, other] = [
+      await make(`${base}/data_catalog_groups.json`, { name: 'One' }),
+      await make(`${base}/data_catalog_groups.json`, { name: 'Other' }),
+    ];
+    for (const name of ['Person', 'Name', 'Phone'])
+      await make(`${base}/data_catalog_details.json`, { name, group_id: one });
+    await goTo(page, `/data-catalogs/${id}`);
+    await unfold('One');
+    await line('Person').focus();
+    await press('x');
+    await line('Phone').click({ position: { x: 600, y: 10 }, modifiers: ['ControlOrMeta'] });
+    await line('Person').hover();
+    await line('Person').locator('.outline-handle').dragTo(line('Phone').locator('.outline-text'));
+    await page.getByText('Data elements cannot be below themselves. Nothing was moved.').waitFor();
+    await line('Phone').locator('.outline-handle').dragTo(line('Other').locator('.outline-text'));
+    await expect
+      .poll(elements)
+      .toMatchObject({ Person: { group: other }, Name: { group: one }, Phone: { group: other } });
+    await expect.poll(shown).toEqual(['One', '  Name', 'Other', '  Person', '  Phone']);
+    await undo();
+    await expect.poll(shown).toEqual(['One', '  Person', '  Name', '  Phone', 'Other']);
+  });
+
   test('of a thousand rows those in sight are drawn, and the keys reach the last', async () => {
     const rows = Array.from({ length: 1000 }, (_, at) => ({
       values: { name: `Element ${String(at).padStart(4, '0')}` },

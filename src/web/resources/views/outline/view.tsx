@@ -148,6 +148,8 @@ function Lines({ levels, parts, fixed }: LinesProps) {
               aria-multiselectable
               aria-busy={parts.loading}
               style={{ height: virtual.getTotalSize() }}
+              // React calls this for a focus that the user moves, not for a row that is removed.
+              onBlur={focus.leave}
               onKeyDown={outline.onKeyDown}
               onPaste={outline.onPaste}
             >
