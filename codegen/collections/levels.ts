@@ -58,7 +58,7 @@ export function resolveLevels(
 }
 
 /** Two collections below the same row. */
-const isBeside = (one: Collection, other: Collection): boolean =>
+export const isBeside = (one: Collection, other: Collection): boolean =>
   one.parent?.collection === other.parent?.collection && one.parent?.param === other.parent?.param;
 
 /** The field of a row that counts those of the level below it. */

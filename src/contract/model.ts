@@ -380,6 +380,8 @@ export interface Screen {
   readonly note: { readonly path: string; readonly text: string } | null;
   /** The result of the form's values is drawn beside it, by the calls `preview` and `send_test`. */
   readonly preview: boolean;
+  /** Key of the singleton whose pages ask the rows of this outline, which are shown beside it; null for none. */
+  readonly shownAs: string | null;
   /** The last part of the path of a call that answers figures about the rows, which are drawn above them. */
   readonly figures: string | null;
   /** A table that a call of its own answers about the rows. */

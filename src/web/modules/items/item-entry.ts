@@ -124,6 +124,7 @@ export function itemEntry(
       calls: [],
       note: null,
       preview: false,
+      shownAs: null,
       figures: null,
       report: null,
       filter: {},

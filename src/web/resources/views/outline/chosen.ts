@@ -110,12 +110,11 @@ export function toggled(chosen: Chosen, row: Holder, shown: Row): Chosen | null 
 export function isWithin(places: OutlinePlaces, chosen: Chosen, row: Holder): 'chosen' | 'below' | null {
   if (chosen.rows.size === 0) return null;
   if (row.level === chosen.level && chosen.rows.has(row.id)) return 'chosen';
-  for (let at: Holder | null = row; at; ) {
-    const holder: Holder | null = places.placeAt(places.placeOfRow(at))?.part.holder ?? null;
-    if (holder && holder.level === chosen.level && chosen.rows.has(holder.id)) return 'below';
-    at = holder;
-  }
-  return null;
+  const isBelow = places
+    .upFrom(row)
+    .slice(1)
+    .some((holder) => holder.level === chosen.level && chosen.rows.has(holder.id));
+  return isBelow ? 'below' : null;
 }
 
 /** Rows to act on, in the order of the outline. */

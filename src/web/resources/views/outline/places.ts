@@ -169,6 +169,13 @@ export class OutlinePlaces {
     return -1;
   }
 
+  /** A row and the rows above it, from the lowest. */
+  upFrom(row: Holder): readonly Holder[] {
+    const rows: Holder[] = [];
+    for (let at: Holder | null = row; at; at = this.placeAt(this.placeOfRow(at))?.part.holder ?? null) rows.push(at);
+    return rows;
+  }
+
   /** The index after a row and all shown rows below it. */
   endOf(place: number): number {
     const row = this.rowAt(place);

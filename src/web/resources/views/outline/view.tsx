@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { lowerFirst } from '../../../../fields/lower-first.ts';
+import { useIsCrowded } from '../../../ui/use-is-narrow.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
 import { listQuery } from '../../state/query/list-query.ts';
@@ -14,6 +15,7 @@ import { mostFound } from './found-rows.ts';
 import { type HandsOfLevels, LevelHands } from './level-hands.tsx';
 import { type Level, useLevels } from './levels.ts';
 import { readOpenRow } from './open-row.ts';
+import { OutlinePreview, PreviewToggle } from './outline-preview.tsx';
 import { OutlineRow, outlineIndent } from './outline-row.tsx';
 import { holderKey } from './places.ts';
 import { depthOfGap, type Gap, placeOfGap } from './spots.ts';
@@ -111,7 +113,15 @@ function Lines({ levels, parts, fixed }: LinesProps) {
     if (draftAt >= 0) virtual.scrollToIndex(draftAt);
   }, [draftAt]);
 
+  const isCrowded = useIsCrowded();
+  const shownAs = entry.screen?.shownAs ?? null;
+  const [wanted, setPreviewed] = useState<boolean | null>(null);
+  const previewed = shownAs !== null && (wanted ?? !isCrowded);
   const opened = readOpenRow(levels, view.row);
+  const focused = places.placeAt(focus.place);
+  const focusedRow = places.rowAt(focus.place);
+  const at =
+    focused && focusedRow ? places.upFrom({ level: focused.part.level, id: focusedRow.id }) : opened ? [opened] : [];
   const closeRow = () => change({ row: null });
   const first = levels[0] as Level;
   const isEmpty = places.total === 0 && !parts.loading && !rows.loading;
@@ -125,7 +135,8 @@ function Lines({ levels, parts, fixed }: LinesProps) {
     );
   if (isEmpty && fixed) return <NothingFound />;
   return (
-    <div className="outline">
+    <div className={previewed ? 'outline previewed' : 'outline'}>
+      {shownAs !== null && <PreviewToggle shown={previewed} onShow={setPreviewed} />}
       <div className="outline-main" ref={setMain}>
         {isEmpty && !draft.gap && (
           <EmptyOutline
@@ -187,21 +198,30 @@ function Lines({ levels, parts, fixed }: LinesProps) {
           </div>
         )}
       </div>
-      {levels.map((level, at) => (
-        <LevelHands
-          key={level.entry.key}
-          {...{ level, at, hands }}
-          onGone={(ids) => {
-            if (opened?.level === at && ids.has(opened.id)) change({ row: null }, 'replace');
-            choice.forget(at, ids);
-          }}
-        >
-          {chosenLevel === at && (
-            <ChosenBar {...{ level, chosen }} onClear={choice.clear} place={main} {...outline.chosenActs(level)} />
-          )}
-          {opened?.level === at && <Inspector key={opened.id} id={String(opened.id)} onClose={closeRow} />}
-        </LevelHands>
-      ))}
+      <div className="outline-side">
+        {levels.map((level, nth) => (
+          <LevelHands
+            key={level.entry.key}
+            {...{ level, levels, hands }}
+            at={nth}
+            onGone={(ids) => {
+              if (opened?.level === nth && ids.has(opened.id)) change({ row: null }, 'replace');
+              choice.forget(nth, ids);
+            }}
+          >
+            {chosenLevel === nth && (
+              <ChosenBar {...{ level, chosen }} onClear={choice.clear} place={main} {...outline.chosenActs(level)} />
+            )}
+            {opened?.level === nth && <Inspector key={opened.id} id={String(opened.id)} onClose={closeRow} />}
+          </LevelHands>
+        ))}
+        {previewed && (
+          <OutlinePreview
+            collection={shownAs}
+            at={at.map(({ level, id }) => ({ resource: (levels[level] as Level).entry.resource, id }))}
+          />
+        )}
+      </div>
     </div>
   );
 }

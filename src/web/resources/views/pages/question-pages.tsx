@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
-import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
 import { request } from '../../../api/client.ts';
 import { problemText } from '../../../api/problem.ts';
 import { fetchAll } from '../../state/list/use-rows.ts';
@@ -10,7 +9,7 @@ import { invalidateResource } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
 import type { Row } from '../../state/row/row.ts';
 import { PageList } from './page-list.tsx';
-import { Question } from './question.tsx';
+import { QuestionPage } from './question-page.tsx';
 import { type Page, progressOf } from './questions.ts';
 import { Review } from './review.tsx';
 import { type Shown, shownPages } from './shown.ts';
@@ -101,31 +100,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
       </div>
       <PageList pages={pages} answers={rows} members={asks.members} at={at} onOpen={(next) => open(next)} />
       {page ? (
-        <section className="question-page" aria-labelledby={`page-${page.id}`}>
-          {page.above.map(({ title, text }) => (
-            <div key={title} className="question-above">
-              <strong>{title}</strong>
-              {text && <SafeHtml html={text} />}
-            </div>
-          ))}
-          <h2 id={`page-${page.id}`} tabIndex={-1}>
-            {page.title}
-          </h2>
-          {page.text && <SafeHtml html={page.text} />}
-          {page.questions.map((question) => (
-            <Question
-              key={question.id}
-              question={question}
-              members={asks.members}
-              field={asks.field}
-              answers={answers}
-              params={params}
-              takesFocus={wanted === question.id}
-              onFlush={onFlush}
-              onEntered={onEntered}
-            />
-          ))}
-        </section>
+        <QuestionPage {...{ page, asks, answers, params, wanted, onFlush, onEntered }} />
       ) : (
         <Review
           pages={pages}

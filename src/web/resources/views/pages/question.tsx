@@ -12,7 +12,14 @@ const SchemaForm = lazyPart(
   (part) => part.default,
 );
 
-interface QuestionProps {
+export interface QuestionHands {
+  /** Called with each edit at once. */
+  readonly onEntered: (id: number, values: Readonly<Record<string, unknown>>) => void;
+  /** Called with a function that sends the edits at once. */
+  readonly onFlush: (id: number, flush: (() => Promise<void>) | null) => void;
+}
+
+interface QuestionProps extends QuestionHands {
   readonly question: QuestionRow;
   readonly members: readonly string[];
   readonly field: string;
@@ -20,10 +27,6 @@ interface QuestionProps {
   readonly params: Readonly<Record<string, string>>;
   /** The reader came from the review. */
   readonly takesFocus: boolean;
-  /** Called with each edit at once. */
-  readonly onEntered: (id: number, values: Readonly<Record<string, unknown>>) => void;
-  /** Called with a function that sends the edits at once. */
-  readonly onFlush: (id: number, flush: (() => Promise<void>) | null) => void;
 }
 
 const doNothing = () => undefined;
@@ -31,7 +34,12 @@ const doNothing = () => undefined;
 /** A question with the form of its answer; a question without members is a note. */
 export function Question({ question, members, ...props }: QuestionProps) {
   const drawn = useMemo(() => drawnMembers(question, members), [question, members]);
-  if (drawn.length === 0) return <p className="question-note">{question.title}</p>;
+  if (drawn.length === 0)
+    return (
+      <p className="question-note" data-question={question.id}>
+        {question.title}
+      </p>
+    );
   return <Answer question={question} drawn={drawn} {...props} />;
 }
 
@@ -54,7 +62,7 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
     return () => onFlush(question.id, null);
   }, [question.id, flush, onFlush]);
   return (
-    <section className="question-form" aria-label={question.title}>
+    <section className="question-form" aria-label={question.title} data-question={question.id}>
       {row && edit && state.clashes.length > 0 && (
         <ConflictCard
           entry={entry}

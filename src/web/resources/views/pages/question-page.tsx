@@ -1,0 +1,44 @@
+import type { AsksEntry } from '../../../../contract/registry.ts';
+import { SafeHtml } from '../../../../fields/html/safe-html.tsx';
+import { Question, type QuestionHands } from './question.tsx';
+import type { Page } from './questions.ts';
+import type { Answers } from './use-questions.ts';
+
+interface QuestionPageProps extends QuestionHands {
+  readonly page: Page;
+  readonly asks: AsksEntry;
+  readonly answers: Answers;
+  readonly params: Readonly<Record<string, string>>;
+  /** The question that takes the focus; null for none. */
+  readonly wanted: number | null;
+}
+
+/** The questions of one page, with their headings. */
+export function QuestionPage({ page, asks, answers, params, wanted, ...hands }: QuestionPageProps) {
+  return (
+    <section className="question-page" aria-labelledby={`page-${page.id}`}>
+      {page.above.map(({ id, title, text }) => (
+        <div key={id} className="question-above">
+          <strong>{title}</strong>
+          {text && <SafeHtml html={text} />}
+        </div>
+      ))}
+      <h2 id={`page-${page.id}`} tabIndex={-1}>
+        {page.title}
+      </h2>
+      {page.text && <SafeHtml html={page.text} />}
+      {page.questions.map((question) => (
+        <Question
+          key={question.id}
+          question={question}
+          members={asks.members}
+          field={asks.field}
+          answers={answers}
+          params={params}
+          takesFocus={wanted === question.id}
+          {...hands}
+        />
+      ))}
+    </section>
+  );
+}
