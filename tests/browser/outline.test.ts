@@ -152,6 +152,49 @@ describe('an assessment', () => {
     expect(await ask(`${base}/questions.json`)).toHaveLength(1);
   });
 
+  test('a preview beside it follows each edit, evaluates conditions, and stores no answer; the panel has the fields of the type', async () => {
+    const base = `/api/assessments/${id}`;
+    const section = await make(`${base}/sections.json`, { name: 'People' });
+    const group = await make(`${base}/groups.json`, { assessment_section_id: section, name: 'Skills' });
+    const types: { id: number; name: string }[] = await ask('/api/assessment_question_types.json');
+    const typeOf = (name: string) => types.find((one) => one.name === name)?.id;
+    const question = (text: string, type: string, more: object = {}) =>
+      make(`${base}/questions.json`, {
+        assessment_group_id: group,
+        assessment_question_type_id: typeOf(type),
+        text,
+        ...more,
+      });
+    const able = await question('Can you sail?', 'Yes or no');
+    await question('How well?', 'Scale', { shown_if: { field: able, is: [1] }, scale_min: 1, scale_max: 3 });
+    await unfold('People');
+    await unfold('Skills');
+    const preview = page.getByRole('complementary', { name: 'Preview' });
+    await preview.getByRole('heading', { name: 'Skills' }).waitFor();
+    await line('How well?').focus();
+    await preview.getByText(/^The selected question is hidden/).waitFor();
+    await preview.getByRole('radio', { name: 'Yes' }).check();
+    await preview.getByRole('group', { name: 'How well?' }).waitFor();
+    await expectAccessible(page);
+
+    await line('How well?').focus();
+    await press('F2', 'How well do you sail?', 'Enter');
+    await preview.getByRole('group', { name: 'How well do you sail?' }).waitFor();
+    await line('How well do you sail?').focus();
+    await press('Alt+Enter');
+    const panel = page.getByRole('complementary', { name: 'Details of How well do you sail?' });
+    await panel.getByRole('spinbutton', { name: 'Scale to' }).fill('4');
+    await panel.getByRole('spinbutton', { name: 'Scale to' }).press('Tab');
+    await preview.getByRole('radio', { name: '4' }).waitFor();
+    await panel.getByRole('combobox', { name: /^Type/ }).fill('Short text');
+    await page.getByRole('option', { name: 'Short text' }).click();
+    await panel.getByRole('spinbutton', { name: 'Scale to' }).waitFor({ state: 'detached' });
+    await preview.getByRole('textbox', { name: 'How well do you sail?' }).waitFor();
+    expect(await ask(`${base}/responses.json`)).toEqual([]);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await preview.waitFor({ state: 'detached' });
+  });
+
   test('lines that are indented deeper than rows lie are refused, and none is added', async () => {
     await make(`/api/assessments/${id}/sections.json`, { name: 'People' });
     await line('People').focus();
@@ -360,7 +403,16 @@ describe('a catalog', () => {
 
   test('on a phone a row opens over the outline, and nothing scrolls sideways', async () => {
     await make(`/api/data_catalogs/${id}/data_catalog_groups.json`, { name: 'Persons' });
+    await make(`/api/data_catalogs/${id}/data_catalog_groups.json`, { name: 'Places' });
     const phone = await product.open('company@example.com', `/data-catalogs/${id}`, { width: 390, height: 844 });
+    await phone.getByRole('button', { name: 'Actions for Persons' }).click();
+    await phone.getByRole('menuitem', { name: 'Select' }).click();
+    await phone.getByRole('checkbox', { name: 'Select Places' }).check();
+    const bar = phone.getByRole('toolbar', { name: 'Actions for 2 selected' });
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await expectAccessible(phone);
+    await bar.getByRole('button', { name: 'Clear selection' }).click();
+    await bar.waitFor({ state: 'detached' });
     await phone.getByRole('button', { name: 'Persons', exact: true }).click();
     await phone.getByRole('dialog', { name: 'Persons' }).getByRole('textbox', { name: /^Name/ }).waitFor();
     expect(await phone.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
