@@ -69,10 +69,16 @@ function Pages({ asks, answersEntry, params, at, pages: all, shown }: PagesProps
   useEffect(() => {
     if (wanted !== null) setPage(wanted);
   }, [wanted]);
+  // Also when the panel above takes a part of the height.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is on the page only then
   useEffect(() => {
-    const shownQuestion = question === null ? null : place.current?.querySelector(`[data-question="${question}"]`);
-    shownQuestion?.scrollIntoView({ block: 'nearest' });
+    const element = place.current;
+    if (question === null || !element) return;
+    const observer = new ResizeObserver(() =>
+      element.querySelector(`[data-question="${question}"]`)?.scrollIntoView({ block: 'nearest' }),
+    );
+    observer.observe(element.parentElement ?? element);
+    return () => observer.disconnect();
   }, [question, page]);
   const present = pages.find(({ id }) => id === page) ?? null;
   const isHidden = question !== null && found?.page === page && hidden.rows.has(question);

@@ -11,10 +11,12 @@ interface QuestionPageProps extends QuestionHands {
   readonly params: Readonly<Record<string, string>>;
   /** The question that takes the focus; null for none. */
   readonly wanted: number | null;
+  /** The question that is marked, as the one that is edited beside the page. */
+  readonly marked?: number | null;
 }
 
 /** The questions of one page, with their headings. */
-export function QuestionPage({ page, asks, answers, params, wanted, ...hands }: QuestionPageProps) {
+export function QuestionPage({ page, asks, answers, params, wanted, marked = null, ...hands }: QuestionPageProps) {
   return (
     <section className="question-page" aria-labelledby={`page-${page.id}`}>
       {page.above.map(({ id, title, text }) => (
@@ -36,6 +38,7 @@ export function QuestionPage({ page, asks, answers, params, wanted, ...hands }: 
           answers={answers}
           params={params}
           takesFocus={wanted === question.id}
+          marked={marked === question.id}
           {...hands}
         />
       ))}

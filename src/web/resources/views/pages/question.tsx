@@ -27,6 +27,7 @@ interface QuestionProps extends QuestionHands {
   readonly params: Readonly<Record<string, string>>;
   /** The reader came from the review. */
   readonly takesFocus: boolean;
+  readonly marked?: boolean;
 }
 
 const doNothing = () => undefined;
@@ -36,7 +37,7 @@ export function Question({ question, members, ...props }: QuestionProps) {
   const drawn = useMemo(() => drawnMembers(question, members), [question, members]);
   if (drawn.length === 0)
     return (
-      <p className="question-note" data-question={question.id}>
+      <p className="question-note" data-question={question.id} data-marked={props.marked || undefined}>
         {question.title}
       </p>
     );
@@ -45,7 +46,7 @@ export function Question({ question, members, ...props }: QuestionProps) {
 
 type AnswerProps = Omit<QuestionProps, 'members'> & { readonly drawn: readonly string[] };
 
-function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, onEntered }: AnswerProps) {
+function Answer({ question, drawn, field, answers, params, takesFocus, marked, onFlush, onEntered }: AnswerProps) {
   const prefix = `a${useId().replace(/\W/g, '')}`;
   const { entry } = answers;
   const { row, values, change, flush, problems, failure, arrived, edit, state } = useAnswer({
@@ -62,7 +63,12 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
     return () => onFlush(question.id, null);
   }, [question.id, flush, onFlush]);
   return (
-    <section className="question-form" aria-label={question.title} data-question={question.id}>
+    <section
+      className="question-form"
+      aria-label={question.title}
+      data-question={question.id}
+      data-marked={marked || undefined}
+    >
       {row && edit && state.clashes.length > 0 && (
         <ConflictCard
           entry={entry}
