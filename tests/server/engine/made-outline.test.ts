@@ -181,3 +181,23 @@ test('of rows that are to be copied together, one that is not there leaves all o
   expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/ids/1']);
   expect(await namesIn(`chapters?book_id.equals=${book}`)).toEqual(['One']);
 });
+
+test('rows that exchange places with their neighbours leave the others where they are', async () => {
+  const { id: book } = await writer.made(`${base}/books`, { name: 'Long' });
+  const rows = Array.from({ length: 40 }, (_, at) => ({ values: { name: `Chapter ${at}`, book_id: book } }));
+  const { ids } = (await writer.post(`${base}/chapters/bulk_create`, { rows })).body;
+  const list = `chapters?book_id.equals=${book}&sort=position`;
+  const versions = async () =>
+    new Map(
+      (await writer.get(`${base}/${list}`)).body.map((row: { id: number; updated_at: string }) => [
+        row.id,
+        row.updated_at,
+      ]),
+    );
+  const before = await versions();
+  const moved = await writer.post(`${base}/chapters/move_rows`, { ids: ids.slice(0, 5), before: ids[7] });
+  expect(moved.status).toBe(200);
+  const after = await versions();
+  expect([...after.keys()].slice(0, 8)).toEqual([ids[5], ids[6], ...ids.slice(0, 5), ids[7]]);
+  expect([...after].filter(([id, version]) => before.get(id) !== version)).toHaveLength(7);
+});

@@ -1,6 +1,6 @@
 /** The open parts of an outline, of which only the pages in view are loaded. */
 import { type QueryFunctionContext, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { inPlace } from '../../../api/failure.ts';
 import { useStore } from '../../../ui/store.ts';
 import { useStable } from '../../../ui/use-stable.ts';
@@ -73,6 +73,10 @@ export function useParts(levels: readonly Level[], filter: Query): OpenParts {
       staleTime: 30_000,
     })),
   });
+  const holding = useMemo(
+    () => levels.map((_, level) => (row: Row) => countBelow(levels, { level, row }) !== 0),
+    [levels],
+  );
   const branches = new Map<string, PartRows>();
   for (const { part } of shown) {
     if (branches.has(partKey(part))) continue;
@@ -82,7 +86,7 @@ export function useParts(levels: readonly Level[], filter: Query): OpenParts {
         const edited = pending.get(pendingKey(resource, row.id));
         return edited ? withValues(row, edited) : row;
       },
-      holds: (row) => countBelow(levels, { level: part.level, row }) !== 0,
+      holds: holding[part.level] ?? (() => false),
     });
     if (branch) branches.set(partKey(part), branch);
   }
@@ -133,6 +137,19 @@ function indicesOf(page: RowPage): ReadonlyMap<number, number> {
   return indices;
 }
 
+type Holders = PartRows['holders'];
+
+/** Rows of pages that have others below them, by index in the page: a render reads all loaded pages. */
+const holdersOfPages = new WeakMap<RowPage, { readonly holds: Reading['holds']; readonly holders: Holders }>();
+
+function holdersOf(page: RowPage, holds: Reading['holds']): Holders {
+  const known = holdersOfPages.get(page);
+  if (known?.holds === holds) return known.holders;
+  const holders = page.rows.flatMap((row, index) => (holds(row) ? [{ index, id: row.id }] : []));
+  holdersOfPages.set(page, { holds, holders });
+  return holders;
+}
+
 /** Null until a page is loaded. */
 function branchOf(pages: ReadonlyMap<number, RowPage>, { shown, holds }: Reading): PartRows | null {
   const latest = [...pages.values()].at(-1);
@@ -143,9 +160,10 @@ function branchOf(pages: ReadonlyMap<number, RowPage>, { shown, holds }: Reading
   };
   const holders = [...pages]
     .sort(([one], [other]) => one - other)
-    .flatMap(([page, { rows }]) =>
-      rows.flatMap((row, at) => (holds(row) ? [{ index: (page - 1) * perPage + at, id: row.id }] : [])),
-    );
+    .flatMap(([page, data]) => {
+      const first = (page - 1) * perPage;
+      return holdersOf(data, holds).map(({ index, id }) => ({ index: first + index, id }));
+    });
   const indexOf = (id: number): number => {
     for (const [page, data] of pages) {
       const index = indicesOf(data).get(id);
