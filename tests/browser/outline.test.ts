@@ -174,21 +174,21 @@ describe('an assessment', () => {
     await line('How well?').focus();
     await preview.getByText(/^The selected question is hidden/).waitFor();
     await preview.getByRole('radio', { name: 'Yes' }).check();
-    await preview.getByRole('group', { name: 'How well?' }).waitFor();
+    await preview.getByRole('region', { name: 'How well?' }).waitFor();
     await expectAccessible(page);
 
     await line('How well?').focus();
     await press('F2', 'How well do you sail?', 'Enter');
-    await preview.getByRole('group', { name: 'How well do you sail?' }).waitFor();
+    await preview.getByRole('region', { name: 'How well do you sail?' }).waitFor();
     await line('How well do you sail?').focus();
     await press('Alt+Enter');
     const panel = page.getByRole('complementary', { name: 'Details of How well do you sail?' });
-    await panel.getByRole('spinbutton', { name: 'Scale to' }).fill('4');
-    await panel.getByRole('spinbutton', { name: 'Scale to' }).press('Tab');
+    await panel.getByLabel('Scale to').fill('4');
+    await panel.getByLabel('Scale to').press('Tab');
     await preview.getByRole('radio', { name: '4' }).waitFor();
     await panel.getByRole('combobox', { name: /^Type/ }).fill('Short text');
     await page.getByRole('option', { name: 'Short text' }).click();
-    await panel.getByRole('spinbutton', { name: 'Scale to' }).waitFor({ state: 'detached' });
+    await panel.getByLabel('Scale to').waitFor({ state: 'detached' });
     await preview.getByRole('textbox', { name: 'How well do you sail?' }).waitFor();
     expect(await ask(`${base}/responses.json`)).toEqual([]);
     await page.getByRole('button', { name: 'Preview' }).click();

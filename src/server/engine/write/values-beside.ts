@@ -26,7 +26,10 @@ function pathsOf(resource: Resource): readonly ReferencePath[] {
   return found;
 }
 
-/** Reads the values beside rows, in one statement for each path. */
+/**
+ * Reads the values beside rows, in one statement for each path.
+ * @throws {Error} if the model has no field at a path, which codegen excludes
+ */
 export async function readBeside({ run, scope }: Transaction, rows: readonly Values[]): Promise<WithBeside> {
   const { resource, model } = scope;
   const paths = pathsOf(resource);

@@ -11,7 +11,7 @@ import { fillPath } from '../state/query/paths.ts';
 import type { Row } from '../state/row/row.ts';
 import type { Values } from './form-values.ts';
 
-/** What conditions read beyond the fields of a form. */
+/** Values that conditions read beyond the fields of a form. */
 export interface Beside {
   /** By their paths. */
   readonly values: Values;

@@ -2,10 +2,11 @@
 import { lowerFirst } from '../../../../fields/lower-first.ts';
 import type { MenuItem } from '../../../ui/menu.tsx';
 import type { RowAct } from '../../state/edit/acts.ts';
+import type { Row } from '../../state/row/row.ts';
 import { counted } from '../../state/row/words.ts';
 import type { Level } from './levels.ts';
+import type { Holder, OutlinePlace } from './places.ts';
 import { type Gap, gapBelow, type Landing } from './spots.ts';
-import type { At } from './use-outline.ts';
 
 /** The keys that move rows, with Alt, and their directions. */
 export const moves = {
@@ -23,6 +24,14 @@ export const moveItems = [
   ['Move further in', 'arrow-bar-right', 'ArrowRight', 'Alt+→'],
   ['Move further out', 'arrow-bar-left', 'ArrowLeft', 'Alt+←'],
 ] as const;
+
+/** A row of an outline with its place. */
+export interface At {
+  readonly row: Row;
+  readonly found: OutlinePlace;
+  readonly level: Level;
+  readonly holder: Holder;
+}
 
 interface MenuContext {
   readonly levels: readonly Level[];

@@ -43,6 +43,7 @@ interface Wanted {
   readonly head: Holder;
 }
 
+/** The selected rows; a range with rows that are not loaded is selected once they have arrived. */
 export function useChosen(levels: readonly Level[], parts: OpenParts): OutlineChoice {
   const [chosen, setChosen] = useState<Chosen>(noneChosen);
   const [wanted, want] = useState<Wanted | null>(null);

@@ -5,28 +5,20 @@ import type { MenuItem } from '../../../ui/menu.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { useStable } from '../../../ui/use-stable.ts';
 import { useList } from '../../state/list/list-context.ts';
-import type { Row } from '../../state/row/row.ts';
 import { pastedLines } from '../line/pasted-lines.ts';
 import { isWithin, type Roots, rootsOf } from './chosen.ts';
 import type { HandsOfLevels } from './level-hands.tsx';
 import { countBelow, type Level } from './levels.ts';
 import { openRowText } from './open-row.ts';
-import { type MoveKey, moves, outlineMenu } from './outline-menu.ts';
+import { type At, type MoveKey, moves, outlineMenu } from './outline-menu.ts';
 import type { RowHands } from './outline-row.tsx';
-import type { Holder, OutlinePlace } from './places.ts';
+import type { Holder } from './places.ts';
 import { type Gap, type Landing, landingByDrop, landingByKey } from './spots.ts';
 import type { Acts } from './use-acts.ts';
 import type { OutlineChoice } from './use-chosen.ts';
 import type { DraftLine } from './use-draft-line.ts';
 import type { OutlineFocus } from './use-focus.ts';
 import type { OpenParts } from './use-parts.ts';
-
-export interface At {
-  readonly row: Row;
-  readonly found: OutlinePlace;
-  readonly level: Level;
-  readonly holder: Holder;
-}
 
 interface Shared {
   readonly levels: readonly Level[];
