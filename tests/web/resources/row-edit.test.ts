@@ -1,4 +1,7 @@
-/** An edit of a row against a server whose answers get lost: no conflict with oneself, and nothing typed is lost. */
+/**
+ * An edit of a row with a server whose responses get lost: the edit does not conflict with itself, and no typed text is
+ * lost.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sameBeside } from '../../../src/web/ledger/merge.ts';
@@ -23,7 +26,8 @@ const trimmed = (fields: Values): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value).trim()]));
 
 /**
- * The server's handling of a row: it trims values, and knows the fields that changed since an earlier try of the edit.
+ * The server's handling of a row: it trims values, and knows the fields that changed since an earlier attempt of the
+ * edit.
  */
 class Server {
   row: Row = { id: 1, updated_at: versionOf(0), a: '', b: '' };
@@ -55,7 +59,7 @@ const begun = (): RowEditState => ({ ...noEdit, key: 'key', since: 0 });
 
 type Fate = 'answered' | 'lost on the way' | 'answer lost';
 
-/** Sends as the editor does: again at once after a stale version has been taken in. */
+/** Sends like the editor: again at once after merging a newer version. */
 function send(server: Server, first: RowEditState, fate: Fate): RowEditState {
   let state = first;
   for (let round = 0; round < 3; round += 1) {

@@ -1,4 +1,7 @@
-/** Earlier tries of one edit, whose answers were lost: the state in which they left a row, and the changes made to it since. */
+/**
+ * Earlier attempts of one edit whose responses were lost: the row as such an attempt left it, and later changes to the
+ * row.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import sql from 'sql-template-tag';
 import { memberName } from '../../../contract/member-names.ts';
@@ -8,12 +11,11 @@ import { invalid } from '../problem.ts';
 import { isObject, type Values } from '../row-values.ts';
 import type { Scope, Transaction } from '../scope.ts';
 
-/** Characters of a key; a UUID has 36. */
+/** The maximum number of characters of a key; a UUID has 36. */
 const maxKeyLength = 100;
 
 /**
- * The scope of a request that may carry the key of an edit: it is recorded with the change.
- *
+ * The scope of a request with an optional edit key, which is recorded with the change.
  * @throws {ApiProblem} 422 for a key that is too long
  */
 export function withEditKey(scope: Scope, { headers }: Pick<ApiRequest, 'headers'>): Scope {
@@ -26,13 +28,16 @@ export function withEditKey(scope: Scope, { headers }: Pick<ApiRequest, 'headers
   return { ...scope, editKey };
 }
 
-/** Snapshots of rows in the journal, as the caller's own tries of this edit left them, by id; only of rows that such a try has changed. */
+/**
+ * Journal snapshots of rows as the caller's own attempts of this edit left them, by id. Rows without such an attempt
+ * are missing.
+ */
 export async function leftByOwnTries(
   run: Run,
   scope: Scope,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Values>> {
-  // Keys are unique for a person only.
+  // Edit keys are unique only within a person.
   if (!ids.length || scope.editKey === undefined || scope.caller.user === null) return new Map();
   const lines = await run<{ id: number; after: string }>(
     sql`select distinct on (j.row_id) j.row_id as id, j.after::text as after
@@ -44,7 +49,9 @@ export async function leftByOwnTries(
   return new Map(lines.map(({ id, after }) => [id, JSON.parse(after) as Values]));
 }
 
-/** The fields in which two snapshots differ, and of objects also the members, such as `values.cost`. Pure. */
+/**
+ * The fields in which two snapshots differ. For objects it names the differing members, such as `values.cost`. Pure.
+ */
 function differingFields(before: Values, after: Values): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   names.delete('updated_at');
@@ -59,8 +66,8 @@ function differingFields(before: Values, after: Values): readonly string[] {
 }
 
 /**
- * The fields of a row that have been changed since the caller's own tries of this edit: none if they were the last to
- * change it. Null if none of them has changed the row.
+ * The fields of a row that were changed after the caller's own attempts of this edit; empty if an attempt was the last
+ * change. Null if no attempt changed the row.
  */
 export async function changedSinceOwnTries({ run, scope }: Transaction, id: number): Promise<readonly string[] | null> {
   const left = (await leftByOwnTries(run, scope, [id])).get(id);

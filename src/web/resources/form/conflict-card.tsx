@@ -13,17 +13,20 @@ interface ConflictCardProps {
   readonly entry: CollectionEntry;
   readonly row: Row | null;
   readonly conflict: FormConflict;
-  /** Counts the attempts to save. */
+  /** The number of attempts to save. */
   readonly attempt: number;
   /** Called with the chosen version of each field. */
   readonly onResolve: (choices: Choices) => void;
 }
 
-/** Somebody else has changed the same fields: each conflict is resolved separately, and all other edits stay. */
+/**
+ * The card that is shown if another person has changed the same fields. The user resolves each conflict separately;
+ * other edits stay.
+ */
 export function ConflictCard({ entry, row, conflict, attempt, onResolve }: ConflictCardProps) {
   const { clashes, current, other } = conflict;
   const card = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt to save before the conflict is resolved leads here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the card gets the focus at each attempt to save before the conflict is resolved
   useEffect(() => card.current?.focus(), [attempt]);
   const target = { joined: joinedOf(entry) };
   const fields = clashes.map((clash) => {
@@ -42,7 +45,8 @@ export function ConflictCard({ entry, row, conflict, attempt, onResolve }: Confl
   return (
     <section ref={card} tabIndex={-1} className="form-conflict" role="alert" aria-label="Conflicting changes">
       <strong>
-        {other ?? 'Somebody else'} changed this {relativeText(current.updated_at, Date.now())}. Which shall stand?
+        {other ?? 'Somebody else'} changed this {relativeText(current.updated_at, Date.now())}. Which version should be
+        saved?
       </strong>
       <ConflictChoices key={JSON.stringify(clashes)} fields={fields} onSave={onResolve} />
     </section>

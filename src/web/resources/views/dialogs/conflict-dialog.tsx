@@ -14,7 +14,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Resolves a conflict field by field: theirs, yours or both. */
+/** A dialog that resolves a conflict field by field: the other person's value, the user's own, or both. */
 export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
   const { entry, changes } = useList();
   const { current, mine, row } = conflict;

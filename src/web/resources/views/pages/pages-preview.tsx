@@ -9,7 +9,7 @@ import { QuestionPage } from './question-page.tsx';
 import { type Page, pageOfRow, type RowAbove } from './questions.ts';
 import './pages.css';
 import { type Shown, shownPages } from './shown.ts';
-import { type Answers, useQuestions } from './use-questions.ts';
+import { type Answers, useAround, useQuestions } from './use-questions.ts';
 import { useShown } from './use-shown.ts';
 
 interface PagesPreviewProps {
@@ -57,8 +57,10 @@ function Pages({ asks, answersEntry, params, at, pages: all, shown }: PagesProps
     error: null,
     refetch: async () => undefined,
     add: () => undefined,
+    files: null,
     keep: (question, values) => setRows((now) => new Map(now).set(question, { id: question, ...values })),
   };
+  const { params: within } = useAround(asks, params);
   const { hidden, onEntered } = useShown(shown, rows);
   const pages = useMemo(() => shownPages(all, hidden), [all, hidden]);
   const found = useMemo(() => pageOfRow(asks, all, at), [asks, all, at]);
@@ -112,7 +114,15 @@ function Pages({ asks, answersEntry, params, at, pages: all, shown }: PagesProps
         </p>
       )}
       {present && (
-        <QuestionPage page={present} wanted={null} onFlush={nothingToSend} {...{ asks, answers, params, onEntered }} />
+        <QuestionPage
+          page={present}
+          narrow
+          wanted={null}
+          marked={question}
+          onFlush={nothingToSend}
+          params={within}
+          {...{ asks, answers, onEntered }}
+        />
       )}
       <div className="question-steps">
         <button

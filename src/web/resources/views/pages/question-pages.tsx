@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { AsksEntry, CollectionEntry } from '../../../../contract/registry.ts';
 import { request } from '../../../api/client.ts';
 import { problemText } from '../../../api/problem.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { fetchAll } from '../../state/list/use-rows.ts';
 import { invalidateResource } from '../../state/query/keys.ts';
 import { fillPath } from '../../state/query/paths.ts';
@@ -19,21 +20,34 @@ import { useShown } from './use-shown.ts';
 interface QuestionPagesProps {
   readonly entry: CollectionEntry;
   readonly asks: AsksEntry;
-  /** All pages, including those hidden by conditions. */
+  /** All pages, including those that conditions hide. */
   readonly pages: readonly Page[];
   readonly shown: Shown;
   readonly answers: Answers;
   readonly rows: ReadonlyMap<number, Row>;
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
+  /** The parameters of pickers. */
+  readonly within: Readonly<Record<string, string>>;
 }
 
-/** The parameter of the open page in the address, from 1. */
+/** The address parameter with the number of the open page, from 1. */
 const pageMember = 'page';
 
 /** One page at a time with links to all others, and the review at the end. */
-export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, path, params }: QuestionPagesProps) {
+export function QuestionPages({
+  entry,
+  asks,
+  pages: all,
+  shown,
+  answers,
+  rows,
+  path,
+  params,
+  within,
+}: QuestionPagesProps) {
   const { hidden, onEntered } = useShown(shown, rows);
+  const narrow = useIsNarrow();
   const pages = useMemo(() => shownPages(all, hidden), [all, hidden]);
   const [search, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState<number | null>(null);
@@ -54,7 +68,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
   };
   const isFirst = useRef(true);
   // Another page begins at its heading, unless the address names a question.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the page changes
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;
@@ -65,7 +79,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
   }, [at]);
   const current = useRef(pages[at]?.id);
   // The open page stays open while conditions hide or show others before it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pages are the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the pages change
   useEffect(() => {
     const now = pages.findIndex(({ id }) => id === current.current);
     if (now < 0 || now === at) return;
@@ -79,7 +93,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
       },
     );
   }, [pages]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another page is opened
   useEffect(() => {
     current.current = pages[at]?.id;
   }, [at]);
@@ -100,7 +114,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
       </div>
       <PageList pages={pages} answers={rows} members={asks.members} at={at} onOpen={(next) => open(next)} />
       {page ? (
-        <QuestionPage {...{ page, asks, answers, params, wanted, onFlush, onEntered }} />
+        <QuestionPage {...{ page, asks, answers, narrow, wanted, onFlush, onEntered }} params={within} />
       ) : (
         <Review
           pages={pages}
@@ -134,7 +148,7 @@ export function QuestionPages({ entry, asks, pages: all, shown, answers, rows, p
   );
 }
 
-/** Submits the row: moves it to the first state that means submitted. */
+/** Returns a function that submits the row: it sets the first status that means submitted. */
 function useHandIn(
   entry: CollectionEntry,
   { handIn }: AsksEntry,
@@ -151,7 +165,7 @@ function useHandIn(
     try {
       const states = await fetchAll(fillPath(handIn.path, params), {}, ['id', handIn.flag], 500);
       const final = states.find((state) => state[handIn.flag] === true);
-      if (!final) return setFailure('No status submits this. Ask an administrator to add one.');
+      if (!final) return setFailure('No response status means submitted. Ask an administrator to add one.');
       await request('PUT', `${path}.json`, { body: { [handIn.field]: final.id } });
       await invalidateResource(client, entry.resource);
     } catch (error) {
