@@ -11,6 +11,7 @@ import {
 } from '../../src/contract/bodies.ts';
 import { mostPictureMegabytes } from '../../src/contract/constants.ts';
 import {
+  bulkCloneSchema,
   bulkCreateSchema,
   bulkDestroySchema,
   bulkDetachSchema,
@@ -125,6 +126,8 @@ export function requestBody(
     case 'create_global_from':
     case 'create_local_from':
       return shared('Copy', copySchema, { name: 'Another name' }, false);
+    case 'bulk_clone':
+      return shared('BulkClone', bulkCloneSchema, { ids: [1, 2] });
     case 'bulk_create':
       return shared('BulkCreate', bulkCreateSchema, { rows: [{ values: { name: 'A name' } }] });
     case 'move_rows': {
@@ -276,6 +279,7 @@ export function success(
         '200': share(`Moved${row()}`, { description: 'The rows that were moved.', headers: change, content: rows() }),
       };
     case 'bulk_create':
+    case 'bulk_clone':
       return { '201': ref('responses', 'BulkMade') };
     case 'bulk_update':
     case 'bulk_destroy':
@@ -349,6 +353,7 @@ const labels = (label: string): Json => ({
 /** Verbs whose bodies name rows, which may be missing. */
 const ofSeveral: ReadonlySet<Operation['verb']> = new Set([
   'bulk_create',
+  'bulk_clone',
   'bulk_update',
   'bulk_destroy',
   'bulk_restore',

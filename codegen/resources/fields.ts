@@ -4,10 +4,11 @@ import { isHideable } from '../../src/contract/required-if-shown.ts';
 import { withDefaults } from '../../src/contract/schema-defaults.ts';
 import { suggestion } from '../../src/fields/closest.ts';
 import { comparisonFaults } from '../../src/fields/compared-fields.ts';
+import { referencePaths } from '../../src/fields/condition/paths.ts';
 import { discriminatorOf } from '../../src/fields/discriminator.ts';
 import { hasDefault, isMomentDefault, shownWords } from '../../src/fields/field-words.ts';
 import { shownFaults } from '../../src/fields/form-words.ts';
-import { membersOf } from '../../src/fields/json-schema.ts';
+import { membersOf, typesOf } from '../../src/fields/json-schema.ts';
 import { fieldKindOf } from '../../src/fields/kinds.ts';
 import type { Definitions, FileField, ResourceFile } from '../files/resource-file.ts';
 import { parseWrite, titleOf } from '../files/words.ts';
@@ -66,6 +67,31 @@ const childrenCount = (resource: string, tree: string): Field =>
     { kind: 'derived', from: { kind: 'pointing_here', resource, field: tree, answer: 'count' } },
   );
 
+/**
+ * The fields of referenced rows that conditions may read, by their paths: of each single reference that a condition
+ * names, those that every reader of the row sees.
+ */
+function readBeyond(
+  members: Readonly<Record<string, JsonSchema>>,
+  declared: NonNullable<ResourceFile['properties']>,
+  files: ReadonlyMap<string, ResourceFile>,
+): Readonly<Record<string, JsonSchema>> {
+  const references = new Set(referencePaths(Object.values(members)).map(({ reference }) => reference));
+  return Object.fromEntries(
+    [...references].flatMap((reference) => {
+      const target = declared[reference]?.['x-ref'];
+      const file = typeof target === 'string' && !declared[reference]?.['x-through'] ? files.get(target) : undefined;
+      if (!file || typesOf(declared[reference] as JsonSchema).includes('array') || file['x-read'] !== undefined)
+        return [];
+      return Object.entries(file.properties ?? {}).flatMap(([field, schema]) =>
+        schema['x-read'] === undefined && schema['format'] !== 'secret'
+          ? [[`${reference}.${field}`, schema as JsonSchema] as const]
+          : [],
+      );
+    }),
+  );
+}
+
 /** All fields of one resource, in the order of the response. */
 export function resolveFields(
   { name, file, files, definitions, fail }: Source & { readonly name: string },
@@ -106,13 +132,17 @@ export function resolveFields(
   const members = Object.fromEntries([...fields].map(([name, { schema }]) => [name, schema]));
   for (const { name, message, mend } of comparisonFaults(members))
     fail(`/properties/${name}/x-at-least`, message, mend);
-  const checkShown = (among: Readonly<Record<string, JsonSchema>>, above: string): void => {
-    for (const { pointer, message, mend } of shownFaults(among)) fail(above + pointer, message, mend);
+  const checkShown = (
+    among: Readonly<Record<string, JsonSchema>>,
+    above: string,
+    beyond: Readonly<Record<string, JsonSchema>> = {},
+  ): void => {
+    for (const { pointer, message, mend } of shownFaults(among, beyond)) fail(above + pointer, message, mend);
     for (const [name, member] of Object.entries(among))
       if (member['properties'] !== undefined)
         checkShown(Object.fromEntries(membersOf(member)), `${above}/properties/${name}`);
   };
-  checkShown(members, '');
+  checkShown(members, '', readBeyond(members, declared, files));
   for (const required of file.required ?? [])
     if (!declared[required])
       fail(

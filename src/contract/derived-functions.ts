@@ -26,6 +26,8 @@ export const derivedFunctionFields = {
   coverage: [],
   granted_role_ids: [],
   answer_schema: ['assessment_question_type_id', 'scale_min', 'scale_max', 'required', 'allows_comment'],
+  answer_is_bounded: ['json_schema'],
+  answer_is_given: ['json_schema'],
   accepting: ['assessment_status_id', 'starts_on', 'ends_on'],
   handed_in: ['response_status_id'],
   missing_answers: [],

@@ -25,6 +25,7 @@ import { changeOfRepeatedTry } from './repeated-try.ts';
 import { withSchemaDefaults } from './schema-defaults.ts';
 import { checkValues, withSchemaHolders } from './schema-in-row.ts';
 import { checkFollowed, checkTree, leadsTree, relevel } from './tree.ts';
+import { readBeside } from './values-beside.ts';
 import { insertRows, updateRows } from './write-rows.ts';
 
 /**
@@ -106,7 +107,9 @@ export async function applyUpdates(
   const { id: _, ...owners } = line;
   await checkReferences({ run, scope }, resource, { rows, line: owners, errors, base });
   await checkValues(run, scope, { rows: await withSchemaHolders(run, scope, rows), line: owners, errors, base });
-  for (const { at, pointer, message } of storedFaults(scope, rows, rowsById(before)))
+  const stored = rowsById(before);
+  const beside = await readBeside({ run, scope }, [...rows, ...Object.values(stored)]);
+  for (const { at, pointer, message } of storedFaults(scope, rows, stored, beside))
     errors.push({ pointer: `${base?.(at) ?? ''}${pointer}`, message });
   if (errors.length) throw invalid(errors);
   if (resource.tree && rows.some((row) => resource.tree && resource.tree in row))
@@ -151,7 +154,7 @@ async function createSingleton(database: Database, scope: Scope, body: unknown):
     const row = completeRow(scope, begun, context.given);
     await checkReferences({ run, scope }, scope.resource, { rows: [row], line: context.line, errors });
     await checkValues(run, scope, { rows: [row], line: context.line, errors });
-    errors.push(...newRowFaults(scope, row, 'update'));
+    errors.push(...newRowFaults(scope, row, 'update', await readBeside({ run, scope }, [row])));
     if (errors.length) throw invalid(errors);
     const change = await openChange(run, scope, 'create');
     const [id] = await insertRows({ run, scope, change }, scope.resource, [row]);

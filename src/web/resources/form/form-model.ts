@@ -6,6 +6,7 @@ import type { Clash } from '../../ledger/merge.ts';
 import type { Row } from '../state/row/row.ts';
 import type { Check, ValueProblem } from './form-validator.ts';
 import type { Values } from './form-values.ts';
+import type { Beside } from './use-beside.ts';
 
 /** The conflicting edits of a row. */
 export interface FormConflict {
@@ -20,6 +21,7 @@ export interface FormModel {
   readonly schema: JsonSchema;
   readonly ui: UiSchema;
   readonly values: Values;
+  readonly beside: Beside;
   /** The checks; null while validators are not loaded. */
   readonly checks: readonly Check[] | null;
   /** The errors that are shown. */

@@ -185,6 +185,7 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
           context={context}
           checks={form.checks}
           problems={form.problems}
+          beside={form.beside}
           onChange={change}
           onLeave={(id) => {
             const name = fieldOfControl(id);

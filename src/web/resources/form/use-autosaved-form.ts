@@ -18,6 +18,7 @@ import { type FormModel, marked } from './form-model.ts';
 import { fieldOfPointer, newProblems, problemsOf, type ValueProblem } from './form-validator.ts';
 import { changedNames, type Values, valuesOfRow, withoutBlankGroups } from './form-values.ts';
 import { withKinds } from './save-row.ts';
+import { useBeside } from './use-beside.ts';
 
 export interface AutosaveSubject {
   readonly entry: CollectionEntry;
@@ -52,6 +53,7 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
   // The edited fields. Unsent edits of an earlier form are shown with their errors at once.
   const [touched, setTouched] = useState<ReadonlySet<string>>(() => new Set(Object.keys(now.mine)));
   const [unreadable, setUnreadable] = useState<ReadonlyMap<string, string>>(new Map());
+  const beside = useBeside(entry, params, { values, row });
   const latest = useRef(values);
   latest.current = values;
 
@@ -77,8 +79,8 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
     const faults: Record<string, FieldFault[]> = Object.groupBy(
       newProblems(
         entry.fields,
-        problemsOf(schema, checks, whole),
-        { values: read, stood: () => problemsOf(schema, checks, read) },
+        problemsOf(schema, checks, whole, beside.values),
+        { values: read, stood: () => problemsOf(schema, checks, read, beside.values) },
         whole,
       ),
       ({ pointer }) => fieldOfPointer(pointer),
@@ -96,6 +98,7 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
     schema,
     ui,
     values,
+    beside,
     checks,
     problems,
     general: now.failure && problemText(now.failure),

@@ -16,6 +16,7 @@ import { type FormMode, formSchema, uiOfFields } from './form-layout.ts';
 import type { FormConflict, FormModel } from './form-model.ts';
 import { changedNames, startValues, type Values, valuesOfRow, withoutBlankGroups } from './form-values.ts';
 import { type Contested, endOf, type Saved, saveRow } from './save-row.ts';
+import { useBeside } from './use-beside.ts';
 import { useDraft } from './use-draft.ts';
 import { type ReadValues, useEnteredValues } from './use-entered-values.ts';
 import { type FormProblems, useFormProblems } from './use-form-problems.ts';
@@ -58,7 +59,8 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     version: row?.updated_at,
   }));
   const { base, values, version } = entered;
-  const faults = useFormProblems({ entry, mode, schema, base, values });
+  const beside = useBeside(entry, params, { values, row });
+  const faults = useFormProblems({ entry, mode, schema, base, values, beside: beside.values });
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState<FormConflict | null>(null);
   const [unsent, setUnsent] = useState<UnsentUpdate | null>(null);
@@ -183,6 +185,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
     schema,
     ui,
     values,
+    beside,
     ...shownProblems(faults),
     dirty,
     busy,
