@@ -1,30 +1,8 @@
 /** Merges two edits of an object with the same base. Pure. */
+import { isNothing, sameValue } from '../../contract/same-value.ts';
 import { changedBy } from '../../contract/three-way.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/**
- * Whether a value is absent, null, or an object with such members only. Form libraries turn an absent object into the
- * latter.
- */
-export const isNothing = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === 'object' && !Array.isArray(value) && Object.values(value).every(isNothing));
-
-/** Whether the server regards two values as equal; the order of members does not count. */
-export function sameValue(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other) || (isNothing(one) && isNothing(other))) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other)) return false;
-    return one.length === other.length && one.every((value, index) => sameValue(value, other[index]));
-  }
-  return (
-    Object.keys(one).every((name) => sameValue((one as Fields)[name], (other as Fields)[name])) &&
-    Object.keys(other).every((name) => Object.hasOwn(one, name) || isNothing((other as Fields)[name]))
-  );
-}
 
 /** Whether two values of a field are the same. */
 export type Same = (name: string, one: unknown, other: unknown) => boolean;

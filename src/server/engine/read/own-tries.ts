@@ -1,9 +1,8 @@
-/** Earlier tries of one edit, whose answers were lost: the state in which they left a row, and the changes made to it since. */
+/** Earlier tries of one edit, whose answers were lost, and the changes made to a row since. */
 import { isDeepStrictEqual } from 'node:util';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { memberName } from '../../../contract/member-names.ts';
 import type { ApiRequest } from '../../request.ts';
-import type { Run } from '../../store/database.ts';
 import { invalid } from '../problem.ts';
 import { isObject, type Values } from '../row-values.ts';
 import type { Scope, Transaction } from '../scope.ts';
@@ -26,26 +25,8 @@ export function withEditKey(scope: Scope, { headers }: Pick<ApiRequest, 'headers
   return { ...scope, editKey };
 }
 
-/** Snapshots of rows in the journal, as the caller's own tries of this edit left them, by id; only of rows that such a try has changed. */
-export async function leftByOwnTries(
-  run: Run,
-  scope: Scope,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Values>> {
-  // Keys are unique for a person only.
-  if (!ids.length || scope.editKey === undefined || scope.caller.user === null) return new Map();
-  const lines = await run<{ id: number; after: string }>(
-    sql`select distinct on (j.row_id) j.row_id as id, j.after::text as after
-      from tessera_journal j join tessera_change c on c.id = j.change_id
-      where j.resource = ${scope.resource.name} and j.row_id = any(${ids}::int[]) and j.after is not null
-        and c.actor = ${scope.caller.user} and c.edit_key = ${scope.editKey}
-      order by j.row_id, j.sequence desc`,
-  );
-  return new Map(lines.map(({ id, after }) => [id, JSON.parse(after) as Values]));
-}
-
 /** The fields in which two snapshots differ, and of objects also the members, such as `values.cost`. Pure. */
-function differingFields(before: Values, after: Values): readonly string[] {
+export function differingFields(before: Values, after: Values): readonly string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   names.delete('updated_at');
   return [...names].flatMap((field) => {
@@ -63,12 +44,15 @@ function differingFields(before: Values, after: Values): readonly string[] {
  * change it. Null if none of them has changed the row.
  */
 export async function changedSinceOwnTries({ run, scope }: Transaction, id: number): Promise<readonly string[] | null> {
-  const left = (await leftByOwnTries(run, scope, [id])).get(id);
+  if (scope.editKey === undefined || scope.caller.user === null) return null;
+  const last = (own: Sql) =>
+    run<{ after: string }>(
+      sql`select j.after::text as after from tessera_journal j join tessera_change c on c.id = j.change_id
+        where j.resource = ${scope.resource.name} and j.row_id = ${id} and j.after is not null${own}
+        order by j.sequence desc limit 1`,
+    );
+  const [left] = await last(sql` and c.actor = ${scope.caller.user} and c.edit_key = ${scope.editKey}`);
   if (!left) return null;
-  const [last] = await run<{ after: string }>(
-    sql`select j.after::text as after from tessera_journal j
-      where j.resource = ${scope.resource.name} and j.row_id = ${id} and j.after is not null
-      order by j.sequence desc limit 1`,
-  );
-  return differingFields(left, JSON.parse(last?.after ?? '{}') as Values);
+  const [present] = await last(sql``);
+  return differingFields(JSON.parse(left.after) as Values, JSON.parse(present?.after ?? '{}') as Values);
 }

@@ -1,7 +1,8 @@
 import { pointerOf, segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import { type Cell, isElement, isLink, type LinkCell, type Point } from '../../../diagram/cells/cell.ts';
 import { add } from '../../../diagram/cells/geometry.ts';
-import { mergeFields, sameValue } from '../../ledger/merge.ts';
+import { mergeFields } from '../../ledger/merge.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { isSaved } from '../engine/rules.ts';
 import type { Batch } from './batch.ts';

@@ -1,12 +1,12 @@
 /** Conflicts of a diagram: both values, the result, and the choices. */
 import dayjs from 'dayjs';
 import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import { type Cell, isElement, isLink, type LinkCell, type Point, type Size } from '../../../diagram/cells/cell.ts';
 import { fieldTitles } from '../../../diagram/cells/field-titles.ts';
 import { titleFor } from '../../../fields/json-schema.ts';
 import { assignmentKinds, assignmentTitle, isAssignmentField } from '../../assignments/kinds.ts';
 import { bothOf, type ConflictChoice } from '../../ledger/choice.ts';
-import { sameValue } from '../../ledger/merge.ts';
 import { clockText, type FieldConflict } from '../../ledger/waiting.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 

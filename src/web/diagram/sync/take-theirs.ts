@@ -1,10 +1,10 @@
 /** Applies the server's conflicts to a diagram. */
 import { valueAt } from '../../../contract/json-pointer.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import { type Cell, type ElementCell, isElement, type Point } from '../../../diagram/cells/cell.ts';
 import { joinedLists, listOf } from '../../../diagram/cells/joined-lists.ts';
 import { isUpright, type Lane, lanesIn } from '../../../diagram/cells/lanes.ts';
 import { linkType, shapeType } from '../../../diagram/shapes/families.ts';
-import { sameValue } from '../../ledger/merge.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import type { Baseline } from './baseline.ts';
 import type { Batch, Conflict } from './batch.ts';

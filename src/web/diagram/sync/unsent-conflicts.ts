@@ -1,10 +1,10 @@
 /** Conflicts of a diagram that is not open. Pure. */
 import { segmentsOf, valueAt } from '../../../contract/json-pointer.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import type { Cell } from '../../../diagram/cells/cell.ts';
 import { joinedLists, listOf } from '../../../diagram/cells/joined-lists.ts';
 import { lanesIn } from '../../../diagram/cells/lanes.ts';
 import type { Choices } from '../../ledger/choice.ts';
-import { sameValue } from '../../ledger/merge.ts';
 import type { Batch, Conflict } from './batch.ts';
 import { type CellConflict, choiceName, chosenValues, conflictingFields } from './cell-conflict.ts';
 import { mergedLanes } from './merged-lanes.ts';

@@ -2,9 +2,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts';
+import { sameValue } from '../../../contract/same-value.ts';
 import { Problem, problemText } from '../../api/problem.ts';
 import type { Choices } from '../../ledger/choice.ts';
-import { type Clash, sameValue } from '../../ledger/merge.ts';
+import type { Clash } from '../../ledger/merge.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { joinedOf } from '../state/edit/edit-of.ts';
 import { joinedText, type RowEdit } from '../state/edit/row-edit.ts';

@@ -1,6 +1,6 @@
 /** Which fields several selected cells have in common, and where their values differ. Pure. */
 import type { JsonSchema } from '../../../../contract/model.ts';
-import { sameValue } from '../../../ledger/merge.ts';
+import { sameValue } from '../../../../contract/same-value.ts';
 import type { Values } from '../../../resources/form/form-values.ts';
 
 /** The data of a cell that forms need. */
