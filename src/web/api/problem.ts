@@ -22,9 +22,6 @@ interface ProblemParts {
   readonly title?: string | undefined;
   readonly detail?: string | undefined;
   readonly errors?: readonly FieldProblem[] | undefined;
-  readonly current?: Readonly<Record<string, unknown>> | undefined;
-  readonly changed_by?: string | null | undefined;
-  readonly changed_since?: readonly string[] | undefined;
   readonly in_the_way?: readonly InTheWay[] | undefined;
   readonly replaceable?: boolean | undefined;
   readonly report?: unknown;
@@ -38,15 +35,6 @@ export class Problem extends Error {
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly FieldProblem[];
-  /** 409: the row as it is now. */
-  readonly current: Readonly<Record<string, unknown>> | null;
-  /** 409: the name of the person who made the latest change; null if unknown. */
-  readonly changedBy: string | null;
-  /**
-   * 409: the fields that have changed since an earlier attempt of the same edit, with members such as `values.cost`;
-   * null if no such attempt has changed the row.
-   */
-  readonly changedSince: readonly string[] | null;
   readonly in_the_way: readonly InTheWay[];
   /** All of those can be changed to reference another row. */
   readonly replaceable: boolean;
@@ -62,9 +50,6 @@ export class Problem extends Error {
     this.code = parts.code ?? (parts.status === 0 ? 'no_answer' : `status_${parts.status}`);
     this.detail = this.message;
     this.errors = parts.errors ?? [];
-    this.current = parts.current ?? null;
-    this.changedBy = parts.changed_by ?? null;
-    this.changedSince = parts.changed_since ?? null;
     this.in_the_way = parts.in_the_way ?? [];
     this.replaceable = parts.replaceable ?? false;
     this.report = parts.report ?? null;

@@ -16,7 +16,7 @@ export const sameBeside =
 const sameAnyway: Same = (_, one, other) => sameValue(one, other);
 
 /** A field that both have changed, in different ways. */
-export interface Clash {
+export interface Conflict {
   readonly name: string;
   readonly mine: unknown;
   readonly theirs: unknown;
@@ -25,7 +25,7 @@ export interface Clash {
 export interface Merge {
   /** Fields that only they have changed. */
   readonly taken: readonly string[];
-  readonly clashes: readonly Clash[];
+  readonly conflicts: readonly Conflict[];
 }
 
 /** Merges theirs and ours: the combined fields, and the conflicts. `base` null: unknown, and theirs has priority. */
@@ -36,12 +36,12 @@ export function mergeFields(
   { names = Object.keys(theirs), same = sameAnyway }: { readonly names?: Iterable<string>; readonly same?: Same } = {},
 ): Merge {
   const taken: string[] = [];
-  const clashes: Clash[] = [];
+  const conflicts: Conflict[] = [];
   for (const name of names) {
     const sides = { mine: mine[name], theirs: theirs[name] };
     const by = changedBy(base === null ? sides.mine : base[name], sides, (one, other) => same(name, one, other));
     if (by === 'theirs') taken.push(name);
-    if (by === 'both') clashes.push({ name, ...sides });
+    if (by === 'both') conflicts.push({ name, ...sides });
   }
-  return { taken, clashes };
+  return { taken, conflicts };
 }

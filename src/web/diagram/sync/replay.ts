@@ -96,7 +96,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     if (currentUserId() !== user) return 'unanswered';
     try {
       await sendBatch();
-      if (cellConflicts.length) return 'clashed';
+      if (cellConflicts.length) return 'conflicting';
       return batchSizeOf(batch) ? 'refused' : 'arrived';
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

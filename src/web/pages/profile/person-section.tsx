@@ -92,7 +92,7 @@ interface OwnTextProps {
 
 function OwnText({ field, user, edit, now }: OwnTextProps) {
   const { name, title, required, autoComplete } = field;
-  const clash = now.clashes.find((one) => one.name === name);
+  const conflict = now.conflicts.find((one) => one.name === name);
   const read = String(user[name] ?? '');
   const [left, setLeft] = useState(name in now.mine);
   const fault = now.faults[name]?.[0]?.message;
@@ -114,9 +114,9 @@ function OwnText({ field, user, edit, now }: OwnTextProps) {
           void edit.flush();
         }}
       />
-      {clash && (
+      {conflict && (
         <p role="alert">
-          This was changed elsewhere to “{String(clash.theirs ?? '')}”.{' '}
+          This was changed elsewhere to “{String(conflict.theirs ?? '')}”.{' '}
           <button type="button" className="btn btn-link p-0" onClick={() => edit.settle(new Map([[name, 'yours']]))}>
             Keep mine
           </button>{' '}

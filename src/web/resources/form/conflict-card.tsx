@@ -21,21 +21,21 @@ interface ConflictCardProps {
 
 /** Somebody else has changed the same fields: each conflict is resolved separately, and all other edits stay. */
 export function ConflictCard({ entry, row, conflict, attempt, onResolve }: ConflictCardProps) {
-  const { clashes, current, other } = conflict;
+  const { conflicts, current, other } = conflict;
   const card = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt to save before the conflict is resolved leads here
   useEffect(() => card.current?.focus(), [attempt]);
   const target = { joined: joinedOf(entry) };
-  const fields = clashes.map((clash) => {
-    const field = entry.fields.find(({ name }) => name === clash.name);
+  const fields = conflicts.map((one) => {
+    const field = entry.fields.find(({ name }) => name === one.name);
     const shown = (value: unknown, from: Row | null) =>
-      field && <ValueText field={field} row={{ ...(from ?? current), [clash.name]: value }} />;
-    const both = joinedText(target, clash);
+      field && <ValueText field={field} row={{ ...(from ?? current), [one.name]: value }} />;
+    const both = joinedText(target, one);
     return {
-      name: clash.name,
-      title: field?.title ?? clash.name,
-      theirs: shown(clash.theirs, current),
-      yours: shown(clash.mine, row),
+      name: one.name,
+      title: field?.title ?? one.name,
+      theirs: shown(one.theirs, current),
+      yours: shown(one.mine, row),
       both: both === undefined ? null : shown(both, row),
     };
   });
@@ -44,7 +44,7 @@ export function ConflictCard({ entry, row, conflict, attempt, onResolve }: Confl
       <strong>
         {other ?? 'Somebody else'} changed this {relativeText(current.updated_at, Date.now())}. Which shall stand?
       </strong>
-      <ConflictChoices key={JSON.stringify(clashes)} fields={fields} onSave={onResolve} />
+      <ConflictChoices key={JSON.stringify(conflicts)} fields={fields} onSave={onResolve} />
     </section>
   );
 }

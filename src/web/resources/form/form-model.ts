@@ -2,14 +2,14 @@ import type { UiSchema } from '@rjsf/utils';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { SaveProgress } from '../../../fields/web/form-context.ts';
 import type { Choices } from '../../ledger/choice.ts';
-import type { Clash } from '../../ledger/merge.ts';
+import type { Conflict } from '../../ledger/merge.ts';
 import type { Row } from '../state/row/row.ts';
 import type { Check, ValueProblem } from './form-validator.ts';
 import type { Values } from './form-values.ts';
 
 /** Conflicting edits of one row. */
 export interface FormConflict {
-  readonly clashes: readonly Clash[];
+  readonly conflicts: readonly Conflict[];
   readonly current: Row;
   /** The author of the other edit; null if unknown. */
   readonly other: string | null;

@@ -164,7 +164,7 @@ function DrawnForm({ form, ...props }: ResourceFormProps & { readonly form: Form
         titleOf={titleOf}
         leads={(pointer) => inSchema(pointer) !== null}
       />
-      {form.conflict && form.conflict.clashes.length > 0 && (
+      {form.conflict && form.conflict.conflicts.length > 0 && (
         <ConflictCard
           entry={entry}
           row={row}

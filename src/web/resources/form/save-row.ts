@@ -1,7 +1,7 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { discriminatorOf } from '../../../fields/discriminator.ts';
 import { lowerFirst } from '../../../fields/lower-first.ts';
-import type { Clash } from '../../ledger/merge.ts';
+import type { Conflict } from '../../ledger/merge.ts';
 import { editOf } from '../state/edit/edit-of.ts';
 import { type RowEdit, saveAtOnce } from '../state/edit/row-edit.ts';
 import { sendOrStore } from '../state/edit/unsent-call.ts';
@@ -39,7 +39,7 @@ interface Unsent {
 /** Somebody else has changed the same fields; the others are saved. */
 export interface Contested {
   readonly kind: 'contested';
-  readonly clashes: readonly Clash[];
+  readonly conflicts: readonly Conflict[];
   /** The row as stored. */
   readonly current: Row;
   /** The author of the other change; null if unknown. */
@@ -56,9 +56,9 @@ export function withKinds(entry: CollectionEntry, changes: Values, values: Value
 
 /** The result of an edit that a form has sent; null while it waits for the server. */
 export function endOf(edit: RowEdit, names: readonly string[]): Saved | Contested | null {
-  const { mine, clashes, saved, other, change } = edit.state.get();
-  const contested = clashes.filter(({ name }) => names.includes(name));
-  if (contested.length > 0 && saved) return { kind: 'contested', clashes: contested, current: saved, other };
+  const { mine, conflicts, saved, other, change } = edit.state.get();
+  const contested = conflicts.filter(({ name }) => names.includes(name));
+  if (contested.length > 0 && saved) return { kind: 'contested', conflicts: contested, current: saved, other };
   return saved && !names.some((name) => name in mine) ? { kind: 'saved', row: saved, change } : null;
 }
 

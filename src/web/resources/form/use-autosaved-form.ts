@@ -53,12 +53,13 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
   latest.current = values;
 
   // Fields without edits follow the row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version, or a saved field, is the reason to rebase
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version, or a saved field, is the reason to follow the row
   useEffect(() => {
-    if (Object.keys(edit.state.get().mine).length > 0) edit.rebase(row);
     const { mine } = edit.state.get();
-    setValues((shown) => ({ ...shown, ...read, ...pick(shown, Object.keys(mine)) }));
-  }, [known.updated_at, now.arrived, now.clashes, edit]);
+    // An object is merged by its members, so it may have members of others by now.
+    const typed = Object.keys(mine).filter((name) => !isObject(mine[name]));
+    setValues((shown) => ({ ...shown, ...read, ...mine, ...pick(shown, typed) }));
+  }, [known.updated_at, now.arrived, now.conflicts, edit]);
   useEffect(() => {
     if (now.saved) onSaved(now.saved);
   }, [now.saved, onSaved]);
@@ -99,7 +100,7 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
     attempt: 0,
     dirty: Object.keys(now.mine).length > 0 || unreadable.size > 0,
     busy: false,
-    conflict: now.clashes.length > 0 ? { clashes: now.clashes, current: known, other: now.other } : null,
+    conflict: now.conflicts.length > 0 ? { conflicts: now.conflicts, current: known, other: now.other } : null,
     autosave: { kind: now.kind, arrived: now.arrived, retry: () => void edit.retry() },
     lost: [...unreadable.keys()].map(fieldOfPointer),
     stays: Object.keys(now.faults),
@@ -121,6 +122,8 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
     markUnreadable: (pointer, message) => setUnreadable((before) => marked(before, pointer, message)),
   };
 }
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : [])));

@@ -5,7 +5,7 @@ import type { CollectionEntry, FieldEntry } from '../../../contract/registry.ts'
 import { sameValue } from '../../../contract/same-value.ts';
 import { Problem, problemText } from '../../api/problem.ts';
 import type { Choices } from '../../ledger/choice.ts';
-import type { Clash } from '../../ledger/merge.ts';
+import type { Conflict } from '../../ledger/merge.ts';
 import { useStable } from '../../ui/use-stable.ts';
 import { joinedOf } from '../state/edit/edit-of.ts';
 import { joinedText, type RowEdit } from '../state/edit/row-edit.ts';
@@ -95,19 +95,19 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   };
 
   /** Somebody else saved first: edits without conflict are merged and saved, the user resolves the others. */
-  const contest = ({ clashes, current, other }: Contested, sent: Values) => {
+  const contest = ({ conflicts, current, other }: Contested, sent: Values) => {
     const theirs = readOf(current);
     const latest = entered.latest();
     const names = Object.keys(theirs.base);
     const stay = names.filter(
-      (name) => clashes.some((clash) => clash.name === name) || !sameValue(latest[name], sent[name]),
+      (name) => conflicts.some((one) => one.name === name) || !sameValue(latest[name], sent[name]),
     );
     entered.rebase(theirs, {
       ...latest,
       ...theirs.base,
       ...Object.fromEntries(stay.map((name) => [name, latest[name]])),
     });
-    setConflict({ clashes, current, other });
+    setConflict({ conflicts, current, other });
   };
 
   const send = async (sent: Values, from: ReadValues & { values: Values }) => {
@@ -142,7 +142,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   /** Saves the values, or shows why it cannot. */
   const save = async (given?: ReadValues & { values: Values }) => {
     // An unresolved conflict must not overwrite others' changes.
-    if (!given && conflict && conflict.clashes.length > 0) return faults.tryAgain();
+    if (!given && conflict && conflict.conflicts.length > 0) return faults.tryAgain();
     if (busy) return;
     const { values: sent, ...on } = given ?? { base, version, values: entered.latest() };
     const from = { ...on, values: withoutBlankGroups(schema, sent) };
@@ -157,7 +157,7 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   };
 
   const resolve = (choices: Choices) => {
-    const next = { ...entered.latest(), ...settled(entry, conflict?.clashes ?? [], choices) };
+    const next = { ...entered.latest(), ...settled(entry, conflict?.conflicts ?? [], choices) };
     entered.enter(next);
     setConflict(null);
     // If all of the other's values are chosen nothing is left to save, but lists still show the former ones.
@@ -196,14 +196,14 @@ export function useResourceForm({ entry, mode, row, params, initial, onSaved, on
   };
 }
 
-function settled(entry: CollectionEntry, clashes: readonly Clash[], choices: Choices): Values {
+function settled(entry: CollectionEntry, conflicts: readonly Conflict[], choices: Choices): Values {
   const target = { joined: joinedOf(entry) };
-  const chosen = (clash: Clash): unknown => {
-    const choice = choices.get(clash.name) ?? 'theirs';
-    if (choice === 'theirs') return clash.theirs;
-    return choice === 'both' ? (joinedText(target, clash) ?? clash.theirs) : clash.mine;
+  const chosen = (one: Conflict): unknown => {
+    const choice = choices.get(one.name) ?? 'theirs';
+    if (choice === 'theirs') return one.theirs;
+    return choice === 'both' ? (joinedText(target, one) ?? one.theirs) : one.mine;
   };
-  return Object.fromEntries(clashes.map((clash) => [clash.name, chosen(clash)]));
+  return Object.fromEntries(conflicts.map((one) => [one.name, chosen(one)]));
 }
 
 const shownProblems = ({ checks, problems, general, attempt, markUnreadable }: FormProblems) => ({

@@ -23,8 +23,8 @@ export function ConflictDialog({ conflict, onClose }: ConflictDialogProps) {
   const fields = Object.keys(mine).map((name) => {
     const field = fieldOf(entry, name);
     const text = (of: Row) => (field ? textOf(field, of) : String(of[name] ?? '')) || 'Empty';
-    const clash = { name, mine: mine[name], theirs: valueNamed(current, name) };
-    const both = joinedText(target, clash) ?? null;
+    const one = { name, mine: mine[name], theirs: valueNamed(current, name) };
+    const both = joinedText(target, one) ?? null;
     return { name, title: field?.title ?? name, theirs: text(current), yours: text(wanted), both };
   });
   return (

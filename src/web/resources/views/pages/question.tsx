@@ -55,11 +55,11 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
   }, [question.id, flush, onFlush]);
   return (
     <section className="question-form" aria-label={question.title}>
-      {row && edit && state.clashes.length > 0 && (
+      {row && edit && state.conflicts.length > 0 && (
         <ConflictCard
           entry={entry}
           row={row}
-          conflict={{ clashes: state.clashes, current: state.saved ?? row, other: state.other }}
+          conflict={{ conflicts: state.conflicts, current: state.saved ?? row, other: state.other }}
           attempt={0}
           onResolve={(choices) => edit.settle(choices)}
         />
