@@ -75,7 +75,7 @@ function baseOf(
   { current, base, none }: { readonly current: unknown; readonly base: unknown; readonly none: unknown },
 ): unknown {
   const written = own?.get(name);
-  if (!written) return base;
+  if (!written || isDeepStrictEqual(base, current)) return base;
   if (written.unchanged) return current;
   return written.value === undefined ? none : written.value;
 }

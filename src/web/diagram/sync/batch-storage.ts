@@ -12,7 +12,7 @@ export interface UnsentModule {
   readonly name: string;
   /** The module's page. */
   readonly address: string;
-  /** Identifies the editor to the server; entries of older pages have none. */
+  /** Identifies unanswered attempts to the server; entries of older pages have none. */
   readonly editKey?: string;
   readonly batch: Batch;
   /** Conflicts until the user has decided; entries of older pages have none. */
@@ -38,12 +38,14 @@ interface ModuleBatchStorage extends BatchStorage, Pick<UnsentEntry<UnsentModule
 }
 
 /** Stores a module's unsaved changes in the browser. */
-export function moduleBatchStorage(about: Omit<UnsentModule, 'batch' | 'cellConflicts'>): ModuleBatchStorage {
+export function moduleBatchStorage(
+  about: Omit<UnsentModule, 'batch' | 'cellConflicts' | 'editKey'>,
+): ModuleBatchStorage {
   const entry = unsentEntry<UnsentModule>(unsentKind(about.module), 'unsaved');
   return {
     id: entry.id,
-    keep: (batch, cellConflicts) =>
-      entry.keep({ ...about, batch, cellConflicts }, batchSizeOf(batch) + cellConflicts.length),
+    keep: (batch, cellConflicts, editKey) =>
+      entry.keep({ ...about, batch, cellConflicts, editKey }, batchSizeOf(batch) + cellConflicts.length),
     clear: entry.clear,
     release: (lastly) => {
       const left = whenLeft(about.module).then(lastly).finally(entry.release);

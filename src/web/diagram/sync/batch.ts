@@ -59,9 +59,14 @@ export interface Refused {
   readonly reasons: readonly string[];
 }
 
-/** Sends a batch; rejects if all or part of it did not arrive. */
+/**
+ * Sends a batch; rejects if all or part of it did not arrive. `editKey` is that of earlier attempts without an answer.
+ */
 export interface Transport {
-  send(batch: Batch): Promise<{
+  send(
+    batch: Batch,
+    editKey?: string,
+  ): Promise<{
     readonly conflicts: readonly Conflict[];
     readonly refused: readonly Refused[];
     /** The created rows, with their ids. */

@@ -42,25 +42,19 @@ export const loadItemTypes = (moduleTypeId: number, options: ReadOptions): Promi
  * `reload`: other parts of this page, such as an open editor of the module, read the changes as if somebody else had
  * made them.
  * `lenient`: a refused change is reported and does not block the others; otherwise the promise rejects.
- * `editKey`: identifies the editor, so that the server does not report its own unanswered saves as changes by somebody
- * else.
  */
 export function bulkTransport(
   projectId: number,
   moduleId: number,
   types: readonly ItemType[],
-  {
-    reload = false,
-    lenient = true,
-    editKey,
-  }: { readonly reload?: boolean; readonly lenient?: boolean; readonly editKey?: string | undefined } = {},
+  { reload = false, lenient = true }: { readonly reload?: boolean; readonly lenient?: boolean } = {},
 ): Transport {
   const path = { project_id: projectId, module_id: moduleId };
-  const header = editKey === undefined ? {} : { 'Edit-Key': editKey };
   const sending = { params: { path, query: lenient ? { lenient } : {} }, ownHistory: true, reload };
   const idOf = new Map(types.map(({ key, id }) => [key, id]));
   return {
-    send: async ({ creates, updates, destroys }: Batch) => {
+    send: async ({ creates, updates, destroys }: Batch, editKey?: string) => {
+      const header = editKey === undefined ? {} : { 'Edit-Key': editKey };
       const conflicts: Conflict[] = [];
       const made: Row[] = [];
       const refused: Refused[] = [];

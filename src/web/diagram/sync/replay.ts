@@ -80,7 +80,7 @@ export function resumeModule(payload: unknown, left: UnsentEntry<never>): Promis
     const count = batchSizeOf(batch);
     if (!count) return;
     const types = await loadItemTypes(kind, { optOut: inPlace });
-    const { conflicts, refused } = await bulkTransport(project, module, types, { reload: true, editKey }).send(batch);
+    const { conflicts, refused } = await bulkTransport(project, module, types, { reload: true }).send(batch, editKey);
     const { undecided: more, again } = unsentConflicts(batch, conflicts);
     const waiting = onlyOf(batch, new Set(refused.map(({ jsid }) => jsid)));
     cellConflicts = joinedConflicts(cellConflicts, more);

@@ -22,7 +22,7 @@ import { createWriting } from './writing.ts';
 
 /** Stores a batch until it has arrived: the ledger of the browser. */
 export interface BatchStorage {
-  keep(batch: Batch, cellConflicts: readonly CellConflict[]): Promise<void>;
+  keep(batch: Batch, cellConflicts: readonly CellConflict[], editKey: string): Promise<void>;
   clear(): Promise<void>;
 }
 
@@ -143,7 +143,7 @@ export function createSaver(
       const batch = baseline.batchOf(cells.all);
       // No difference is left (an edit and its undo): the stored entry must not be sent by the next page.
       const undecided = cellConflicts.get();
-      await (batchSizeOf(batch) || undecided.length ? storage.keep(batch, undecided) : storage.clear());
+      await (batchSizeOf(batch) || undecided.length ? storage.keep(batch, undecided, sender.key) : storage.clear());
     },
     isLong: () => cells.waiting > manyMoved,
     isMoving: () => graph.isInBatch,

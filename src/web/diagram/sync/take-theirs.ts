@@ -1,6 +1,5 @@
 /** Applies the server's conflicts to a diagram. */
 import { valueAt } from '../../../contract/json-pointer.ts';
-import { sameValue } from '../../../contract/same-value.ts';
 import { type Cell, type ElementCell, isElement, type Point } from '../../../diagram/cells/cell.ts';
 import { joinedLists, listOf } from '../../../diagram/cells/joined-lists.ts';
 import { isUpright, type Lane, lanesIn } from '../../../diagram/cells/lanes.ts';
@@ -17,8 +16,6 @@ interface Sides {
   readonly baseline: Baseline;
   /** The batch that was sent. */
   readonly batch: Batch;
-  /** Cells as they were sent in calls without an answer: if the server has the same values, they are ours. */
-  readonly unanswered: ReadonlyMap<string, Cell | undefined>;
 }
 
 export interface TheirsTaken {
@@ -65,17 +62,14 @@ function withoutTheirLinks(all: readonly CellConflict[]): readonly CellConflict[
 }
 
 /** Separates the fields that stay ours from those in conflict. */
-function sorted({ graph, batch, unanswered }: Sides, { jsid, fields }: Conflict, theirs: Cell) {
+function sorted({ graph, batch }: Sides, { jsid, fields }: Conflict, theirs: Cell) {
   const merged: Record<string, unknown> = {};
   const clashing: string[] = [];
   const mine = graph.get(jsid);
-  const own = unanswered.get(jsid);
   const base = batch.updates.find((update) => update.jsid === jsid)?.base ?? {};
   const lanes = mine && fields.includes('/values/lanes') ? lanesOfBoth(base, mine, theirs) : undefined;
   for (const pointer of fields) {
-    if (mine && own && sameValue(valueAt(own, pointer), valueAt(theirs, pointer)))
-      merged[pointer] = valueAt(mine, pointer);
-    else if (mine && pointer === '/embeds') {
+    if (mine && pointer === '/embeds') {
       const ours = listOf(valueAt(mine, pointer));
       merged[pointer] = joinedLists(listOf(base['embeds']), ours, listOf(valueAt(theirs, pointer)));
     } else if (lanes && pointer === '/values/lanes') merged[pointer] = lanes;
