@@ -22,6 +22,7 @@ interface ProblemParts {
   readonly title?: string | undefined;
   readonly detail?: string | undefined;
   readonly errors?: readonly FieldProblem[] | undefined;
+  readonly current?: Readonly<Record<string, unknown>> | undefined;
   readonly in_the_way?: readonly InTheWay[] | undefined;
   readonly replaceable?: boolean | undefined;
   readonly report?: unknown;
@@ -35,6 +36,8 @@ export class Problem extends Error {
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly FieldProblem[];
+  /** 409: the row as it is now. */
+  readonly current: Readonly<Record<string, unknown>> | null;
   readonly in_the_way: readonly InTheWay[];
   /** All of those can be changed to reference another row. */
   readonly replaceable: boolean;
@@ -50,6 +53,7 @@ export class Problem extends Error {
     this.code = parts.code ?? (parts.status === 0 ? 'no_answer' : `status_${parts.status}`);
     this.detail = this.message;
     this.errors = parts.errors ?? [];
+    this.current = parts.current ?? null;
     this.in_the_way = parts.in_the_way ?? [];
     this.replaceable = parts.replaceable ?? false;
     this.report = parts.report ?? null;

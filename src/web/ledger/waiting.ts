@@ -1,18 +1,7 @@
 /** All unsaved changes of this page, for footer, header, panels and their list. */
 import { createStore } from '../ui/store.ts';
-import type { Choices } from './choice.ts';
+import type { Choices, ShownConflict } from './conflict.ts';
 import type { SaveKind } from './save-queue.ts';
-
-/** Somebody else's edit that conflicts with ours. */
-export interface FieldConflict {
-  readonly name: string;
-  readonly title: string;
-  /** The text of our value; null if it is not possible any more. */
-  readonly yours: string | null;
-  readonly theirs: string;
-  /** Both combined; null if they cannot be. */
-  readonly both: string | null;
-}
 
 /** An object with unsaved changes. */
 export interface Waiting {
@@ -28,7 +17,7 @@ export interface Waiting {
   readonly since: number;
   /** Why it waits, if there is more to say than its kind. */
   readonly reason: string | null;
-  readonly conflicts: readonly FieldConflict[];
+  readonly conflicts: readonly ShownConflict[];
   /** The author and time of the other edit as text; null if unknown. */
   readonly other: string | null;
   readonly retry: () => void;

@@ -60,7 +60,7 @@ function UnsavedItem({ one, onOpen }: { readonly one: Waiting; readonly onOpen: 
       {one.conflicts.length > 0 && (
         <>
           {one.reason === null && <p>{one.other ?? 'Somebody else'} changed the same. Choose for each field.</p>}
-          <ConflictChoices key={JSON.stringify(one.conflicts)} fields={one.conflicts} onSave={one.settle} />
+          <ConflictChoices key={JSON.stringify(one.conflicts)} conflicts={one.conflicts} onSave={one.settle} />
         </>
       )}
       <div className="unsent-actions">

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeRow } from '../../../src/server/engine/write/merge.ts';
-import { sameBeside } from '../../../src/web/ledger/merge.ts';
+import { sameBeside } from '../../../src/web/ledger/same.ts';
 import {
   afterAnswer,
   bodyOf,

@@ -2,12 +2,12 @@ import { pointerOf, segmentsOf, valueAt } from '../../../contract/json-pointer.t
 import { sameValue } from '../../../contract/same-value.ts';
 import { type Cell, isElement, isLink, type LinkCell, type Point } from '../../../diagram/cells/cell.ts';
 import { add } from '../../../diagram/cells/geometry.ts';
-import { mergeFields } from '../../ledger/merge.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 import { isSaved } from '../engine/rules.ts';
 import type { Batch } from './batch.ts';
 import { patchOf } from './cell-conflict.ts';
 import { changedMembers, differenceOf } from './difference.ts';
+import { mergeFields } from './merge-fields.ts';
 import { bodyOf, cellOfRow, type Row, type StoredDiagram } from './rows.ts';
 
 /** The cells of the server, indexed. */
@@ -428,11 +428,11 @@ function theirPatch(
   const fields = (cell: Cell): Readonly<Record<string, unknown>> => ({ ...cell });
   const patch: Record<string, unknown> = {};
   const names = Object.keys(theirs).filter((name) => !['values', 'jsid', 'type'].includes(name));
-  const { taken, conflicts } = mergeFields(before ? fields(before) : null, fields(now), fields(theirs), { names });
+  const { taken, conflicts } = mergeFields(before ? fields(before) : null, fields(now), fields(theirs), names);
   for (const name of [...taken, ...serverOnly]) if (name in theirs) patch[name] = fields(theirs)[name];
   for (const name of serverOnly) if (sameValue(fields(now)[name], patch[name])) delete patch[name];
   const members = new Set([...Object.keys(theirs.values), ...Object.keys(now.values)]);
-  const merged = mergeFields(before ? before.values : null, now.values, theirs.values, { names: members });
+  const merged = mergeFields(before ? before.values : null, now.values, theirs.values, members);
   if (merged.taken.length) {
     const values: Record<string, unknown> = { ...now.values };
     for (const name of merged.taken) {
@@ -444,8 +444,8 @@ function theirPatch(
   return {
     patch: patch as CellPatch,
     conflicts: [
-      ...conflicts.filter(({ name }) => !serverOnly.has(name)).map(({ name }) => pointerOf([name])),
-      ...merged.conflicts.map(({ name }) => pointerOf(['values', name])),
+      ...conflicts.filter((name) => !serverOnly.has(name)).map((name) => pointerOf([name])),
+      ...merged.conflicts.map((name) => pointerOf(['values', name])),
     ],
   };
 }

@@ -42,7 +42,7 @@ export const onlyOf = ({ creates, updates, destroys }: Batch, jsids: ReadonlySet
 });
 
 /** The fields of an update that were not stored, because somebody else was faster. */
-export interface Conflict {
+export interface ItemConflict {
   readonly jsid: string;
   /** JSON pointers to the fields that they have changed. */
   readonly fields: readonly string[];
@@ -67,7 +67,7 @@ export interface Transport {
     batch: Batch,
     editKey?: string,
   ): Promise<{
-    readonly conflicts: readonly Conflict[];
+    readonly conflicts: readonly ItemConflict[];
     readonly refused: readonly Refused[];
     /** The created rows, with their ids. */
     readonly made: readonly Row[];

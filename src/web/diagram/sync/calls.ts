@@ -2,7 +2,7 @@ import type { EntityAttribute, EntityValueUpdate } from '../../../contract/gener
 import { answered, api } from '../../api/client.ts';
 import type { OptOut } from '../../api/failure.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { Batch, Conflict, Refused, Transport } from './batch.ts';
+import type { Batch, ItemConflict, Refused, Transport } from './batch.ts';
 import { type Row, rowFields } from './rows.ts';
 
 /** An item type of the module's kind: the server's counterpart of a shape's key. */
@@ -55,7 +55,7 @@ export function bulkTransport(
   return {
     send: async ({ creates, updates, destroys }: Batch, editKey?: string) => {
       const header = editKey === undefined ? {} : { 'Edit-Key': editKey };
-      const conflicts: Conflict[] = [];
+      const conflicts: ItemConflict[] = [];
       const made: Row[] = [];
       const refused: Refused[] = [];
       const refuse = (one: { readonly jsid: string } | undefined, errors: readonly { message: string }[]): void => {

@@ -2,7 +2,7 @@
 
 import { sameValue } from '../../../contract/same-value.ts';
 import { type Lane, lanesIn } from '../../../diagram/cells/lanes.ts';
-import { bothOf } from '../../ledger/choice.ts';
+import { bothOf } from '../../ledger/conflict.ts';
 
 /** Lanes by their ids, at one depth. */
 const byId = (lanes: readonly Lane[]): ReadonlyMap<string, Lane> => new Map(lanes.map((lane) => [lane.id, lane]));

@@ -1,7 +1,7 @@
 /** Sends unsaved changes of the user's earlier pages, whether or not the module is open. */
 import { inPlace } from '../../api/failure.ts';
 import { Problem, problemText } from '../../api/problem.ts';
-import type { Choices } from '../../ledger/choice.ts';
+import type { Choices } from '../../ledger/conflict.ts';
 import { adoptUnsent, type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
 import { whenResumed } from '../../ledger/resume.ts';
 import { createQueue, type SaveQueue, type SendOutcome } from '../../ledger/save-queue.ts';

@@ -1,6 +1,6 @@
 import type { Cell } from '../../../diagram/cells/cell.ts';
 import { createListeners } from '../../../diagram/listeners.ts';
-import type { ConflictChoice } from '../../ledger/choice.ts';
+import type { ConflictChoice } from '../../ledger/conflict.ts';
 import { createQueue, type SaveKind } from '../../ledger/save-queue.ts';
 import { createStore, type Store } from '../../ui/store.ts';
 import type { DiagramGraph } from '../engine/graph.ts';

@@ -7,7 +7,7 @@ import { isPassing } from '../../resources/state/edit/unsent-call.ts';
 import type { Store } from '../../ui/store.ts';
 import type { DiagramGraph } from '../engine/graph.ts';
 import type { Baseline } from './baseline.ts';
-import { type Batch, batchSizeOf, type Conflict, type Refused, type Transport } from './batch.ts';
+import { type Batch, batchSizeOf, type ItemConflict, type Refused, type Transport } from './batch.ts';
 import { type CellConflict, joinedConflicts } from './cell-conflict.ts';
 import type { ContestedDeletions } from './contested-deletions.ts';
 import { RefusedChanges, refusedName, stillRefused } from './refused-changes.ts';
@@ -126,7 +126,7 @@ export class Sender {
     return refused;
   }
 
-  #takeConflicts(conflicts: readonly Conflict[], batch: Batch): void {
+  #takeConflicts(conflicts: readonly ItemConflict[], batch: Batch): void {
     const { graph, baseline, cellConflicts, touch } = this.#parts;
     const taken = takeTheirs({ graph, baseline, batch }, conflicts);
     if (taken.cellConflicts.length) cellConflicts.set((before) => joinedConflicts(before, taken.cellConflicts));

@@ -1,19 +1,10 @@
 import type { UiSchema } from '@rjsf/utils';
 import type { JsonSchema } from '../../../contract/model.ts';
 import type { SaveProgress } from '../../../fields/web/form-context.ts';
-import type { Choices } from '../../ledger/choice.ts';
-import type { Conflict } from '../../ledger/merge.ts';
-import type { Row } from '../state/row/row.ts';
+import type { Choices } from '../../ledger/conflict.ts';
+import type { RowConflicts } from '../state/edit/row-edit-state.ts';
 import type { Check, ValueProblem } from './form-validator.ts';
 import type { Values } from './form-values.ts';
-
-/** Conflicting edits of one row. */
-export interface FormConflict {
-  readonly conflicts: readonly Conflict[];
-  readonly current: Row;
-  /** The author of the other edit; null if unknown. */
-  readonly other: string | null;
-}
 
 /** The state of a form, however it saves. */
 export interface FormModel {
@@ -30,7 +21,7 @@ export interface FormModel {
   readonly attempt: number;
   readonly dirty: boolean;
   readonly busy: boolean;
-  readonly conflict: FormConflict | null;
+  readonly conflict: RowConflicts | null;
   /** The progress of a form that saves automatically; null for one with a button. */
   readonly autosave: SaveProgress | null;
   /** Fields whose edits would be lost with the form. */

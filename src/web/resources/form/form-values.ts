@@ -6,7 +6,7 @@ import { isNothing } from '../../../contract/same-value.ts';
 import { withDefaults } from '../../../contract/schema-defaults.ts';
 import { allowsNull } from '../../../fields/json-schema.ts';
 import { fieldKindOf } from '../../../fields/kinds.ts';
-import { type Same, sameBeside } from '../../ledger/merge.ts';
+import { type Same, sameBeside } from '../../ledger/same.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 

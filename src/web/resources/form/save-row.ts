@@ -1,9 +1,9 @@
 import type { CollectionEntry } from '../../../contract/registry.ts';
 import { discriminatorOf } from '../../../fields/discriminator.ts';
 import { lowerFirst } from '../../../fields/lower-first.ts';
-import type { Conflict } from '../../ledger/merge.ts';
 import { editOf } from '../state/edit/edit-of.ts';
 import { type RowEdit, saveAtOnce } from '../state/edit/row-edit.ts';
+import { conflictsOf, type RowConflicts } from '../state/edit/row-edit-state.ts';
 import { sendOrStore } from '../state/edit/unsent-call.ts';
 import { fillPath } from '../state/query/paths.ts';
 import type { Row } from '../state/row/row.ts';
@@ -37,13 +37,8 @@ interface Unsent {
 }
 
 /** Somebody else has changed the same fields; the others are saved. */
-export interface Contested {
+export interface Contested extends RowConflicts {
   readonly kind: 'contested';
-  readonly conflicts: readonly Conflict[];
-  /** The row as stored. */
-  readonly current: Row;
-  /** The author of the other change; null if unknown. */
-  readonly other: string | null;
 }
 
 /** Adds the discriminator to a polymorphic reference, whose id alone is ambiguous. */
@@ -56,9 +51,10 @@ export function withKinds(entry: CollectionEntry, changes: Values, values: Value
 
 /** The result of an edit that a form has sent; null while it waits for the server. */
 export function endOf(edit: RowEdit, names: readonly string[]): Saved | Contested | null {
-  const { mine, conflicts, saved, other, change } = edit.state.get();
-  const contested = conflicts.filter(({ name }) => names.includes(name));
-  if (contested.length > 0 && saved) return { kind: 'contested', conflicts: contested, current: saved, other };
+  const state = edit.state.get();
+  const { mine, saved, change } = state;
+  const found = conflictsOf(state, null, (name) => names.includes(name));
+  if (found) return { kind: 'contested', ...found };
   return saved && !names.some((name) => name in mine) ? { kind: 'saved', row: saved, change } : null;
 }
 

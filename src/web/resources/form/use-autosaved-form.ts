@@ -5,7 +5,7 @@ import { problemText } from '../../api/problem.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import { useStore } from '../../ui/store.ts';
 import { editOf } from '../state/edit/edit-of.ts';
-import type { FieldFault } from '../state/edit/row-edit-state.ts';
+import { conflictsOf, type FieldFault } from '../state/edit/row-edit-state.ts';
 import { fillPath } from '../state/query/paths.ts';
 import { useAccess } from '../state/row/access.ts';
 import type { Row } from '../state/row/row.ts';
@@ -100,7 +100,7 @@ export function useAutosavedForm({ entry, row, params, onSaved }: AutosaveSubjec
     attempt: 0,
     dirty: Object.keys(now.mine).length > 0 || unreadable.size > 0,
     busy: false,
-    conflict: now.conflicts.length > 0 ? { conflicts: now.conflicts, current: known, other: now.other } : null,
+    conflict: conflictsOf(now, known),
     autosave: { kind: now.kind, arrived: now.arrived, retry: () => void edit.retry() },
     lost: [...unreadable.keys()].map(fieldOfPointer),
     stays: Object.keys(now.faults),

@@ -2,7 +2,8 @@
 import { segmentsOf } from '../../../../contract/json-pointer.ts';
 import { sameValue } from '../../../../contract/same-value.ts';
 import type { Problem } from '../../../api/problem.ts';
-import type { Conflict, Same } from '../../../ledger/merge.ts';
+import { bothOf, type Conflict } from '../../../ledger/conflict.ts';
+import type { Same } from '../../../ledger/same.ts';
 import type { SaveKind, SendOutcome } from '../../../ledger/save-queue.ts';
 import { type Row, valueNamed } from '../row/row.ts';
 
@@ -71,6 +72,35 @@ export interface RowEditState extends Omit<StoredRowEdit, 'target'> {
   readonly change: string | null;
   /** Fields saved since the edit began. */
   readonly arrived: ReadonlySet<string>;
+}
+
+/** Conflicts of a row until they are settled. */
+export interface RowConflicts {
+  readonly conflicts: readonly Conflict[];
+  /** The row as stored. */
+  readonly current: Row;
+  /** The author of the other changes; null if unknown. */
+  readonly other: string | null;
+}
+
+/** The conflicts of an edit, or of some of its fields; null without any. `row`: as read, for an edit of an earlier page. */
+export function conflictsOf(
+  { conflicts, saved, other }: RowEditState,
+  row: Row | null,
+  isOf: (name: string) => boolean = () => true,
+): RowConflicts | null {
+  const some = conflicts.filter(({ name }) => isOf(name));
+  const current = saved ?? row;
+  return some.length > 0 && current ? { conflicts: some, current, other } : null;
+}
+
+/** Both texts of a conflict in one; undefined if they cannot be joined. */
+export function joinedText(
+  { joined }: Pick<RowTarget, 'joined'>,
+  { name, mine, theirs }: Conflict,
+): string | undefined {
+  const way = joined?.[name];
+  return way && (bothOf(theirs, mine, way === 'line') as string | undefined);
 }
 
 /** The state without an edit. */

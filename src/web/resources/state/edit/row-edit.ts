@@ -9,9 +9,9 @@ import { history } from '../../../api/history.ts';
 import { showNotes } from '../../../api/notes.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
-import { bothOf, type Choices } from '../../../ledger/choice.ts';
-import { type Conflict, sameBeside } from '../../../ledger/merge.ts';
+import type { Choices } from '../../../ledger/conflict.ts';
 import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
+import { sameBeside } from '../../../ledger/same.ts';
 import { createQueue, type SendOutcome } from '../../../ledger/save-queue.ts';
 import { reportWaiting } from '../../../ledger/waiting.ts';
 import { currentUserId } from '../../../session/session.ts';
@@ -24,6 +24,7 @@ import {
   bodyOf,
   type EditConflict,
   type FieldFault,
+  joinedText,
   noEdit,
   type OlderRowEdit,
   outcomeOf,
@@ -320,15 +321,6 @@ function createRowEdit(
   };
   if (stored) queue.change();
   return edit;
-}
-
-/** Both texts of a conflict in one; undefined if they cannot be joined. */
-export function joinedText(
-  { joined }: Pick<RowTarget, 'joined'>,
-  { name, mine, theirs }: Conflict,
-): string | undefined {
-  const way = joined?.[name];
-  return way && (bothOf(theirs, mine, way === 'line') as string | undefined);
 }
 
 /** The result of an edit that was sent at once. */

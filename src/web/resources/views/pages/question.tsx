@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useId, useMemo } from 'react';
 import { lazyPart } from '../../../api/lazy-part.ts';
-import { ConflictCard } from '../../form/conflict-card.tsx';
 import { uiOfSchema } from '../../form/form-layout.ts';
+import { RowConflictCard } from '../../form/row-conflict-card.tsx';
+import { conflictsOf } from '../../state/edit/row-edit-state.ts';
 import { Waiting } from '../states.tsx';
 import { drawnMembers, formOf, type Question as QuestionRow } from './questions.ts';
 import { useAnswer } from './use-answer.ts';
@@ -53,16 +54,11 @@ function Answer({ question, drawn, field, answers, params, takesFocus, onFlush, 
     onFlush(question.id, flush);
     return () => onFlush(question.id, null);
   }, [question.id, flush, onFlush]);
+  const conflict = conflictsOf(state, row);
   return (
     <section className="question-form" aria-label={question.title}>
-      {row && edit && state.conflicts.length > 0 && (
-        <ConflictCard
-          entry={entry}
-          row={row}
-          conflict={{ conflicts: state.conflicts, current: state.saved ?? row, other: state.other }}
-          attempt={0}
-          onResolve={(choices) => edit.settle(choices)}
-        />
+      {row && edit && conflict && (
+        <RowConflictCard entry={entry} row={row} conflict={conflict} attempt={0} onSettle={edit.settle} />
       )}
       <Suspense fallback={<Waiting lines={2} />}>
         <SchemaForm
