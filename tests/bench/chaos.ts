@@ -100,7 +100,19 @@ interface Person {
   conflicts: number;
 }
 
-const counts = { runs: 0, typed: 0, acknowledged: 0, acknowledgedLost: 0, typedLost: 0, conflictsWithOneself: 0 };
+const counts = {
+  runs: 0,
+  brokenOff: 0,
+  typed: 0,
+  acknowledged: 0,
+  acknowledgedLost: 0,
+  typedLost: 0,
+  /** Lost words that the server has at the end of all runs. */
+  late: 0,
+  conflictsWithOneself: 0,
+};
+/** The words that were missing at the end of their run, by the place they were typed into. */
+const missing = new Map<Place, string[]>();
 
 async function panelField(page: Page, label: RegExp): Promise<void> {
   const field = page.getByRole('complementary').getByLabel(label).first();
@@ -289,6 +301,7 @@ async function run(people: readonly Person[], outage: Outage, running: Restarted
       counts.typedLost += lost.length;
       counts.acknowledgedLost += acknowledgedLost.length;
       counts.conflictsWithOneself += person.conflicts;
+      missing.set(person.place, [...(missing.get(person.place) ?? []), ...lost]);
       return `${person.place.name}: ${lost.length} of ${person.typed.length} lost${person.conflicts ? ', a conflict with oneself' : ''}`;
     }),
   );
@@ -323,9 +336,14 @@ try {
     people.push(person);
   }
   for (let at = 0; at < Number(options.runs); at += 1)
-    await run(people, outage, running).catch((error: unknown) =>
-      console.log(`A run broke off: ${String(error).split('\n')[0]}`),
-    );
+    await run(people, outage, running).catch((error: unknown) => {
+      counts.brokenOff += 1;
+      console.log(`A run broke off: ${String(error).split('\n')[0]}`);
+    });
+  for (const [place, words] of missing) {
+    const stored = await place.stored();
+    counts.late += words.filter((one) => stored.includes(one)).length;
+  }
   console.log(JSON.stringify({ seed: options.seed, ...counts }));
 } finally {
   await browser.close();

@@ -1,5 +1,5 @@
 /**
- * npm run bench [-- --only=calls,lists,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first,soak] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
+ * npm run bench [-- --only=calls,lists,conditions,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first,soak] [--on=pglite,postgres] [--calls=get,create] [--seconds=0.2]
  * [--boxes=500,2000,5000] [--editors=tessera,tessera-engine,bpmn-js,react-flow,maxgraph] [--rounds=3] [--minutes=10] [--files=tests/fixtures/bpmn]: figures as Markdown tables.
  * Nothing is judged here. `soak` takes ten minutes and runs only where it is named.
  */
@@ -10,6 +10,7 @@ import { stopLoad } from './api/load.ts';
 import { compareLines } from './bpmn-lines.ts';
 import { measureBpmn } from './bpmn-round-trip.ts';
 import { compareCatalogs } from './catalog.ts';
+import { compareConditions } from './conditions.ts';
 import { openEmbedded, openServer } from './databases.ts';
 import { compareDiagrams, subjects } from './diagram/compare.ts';
 import { soakDiagram } from './diagram/soak.ts';
@@ -26,7 +27,10 @@ import { measureFirstLoad } from './web/first-load.ts';
 
 const option = (name: string, otherwise: string): readonly string[] =>
   (process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise).split(',').filter(Boolean);
-const only = option('only', 'calls,lists,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first');
+const only = option(
+  'only',
+  'calls,lists,conditions,catalog,results,live,start,edit,routes,bpmn,lines,diagram,web,first',
+);
 const milliseconds = Number(option('seconds', '0.2')[0]) * 1_000;
 const on = option('on', 'pglite,postgres');
 const databases = [...(on.includes('pglite') ? [openEmbedded] : []), ...(on.includes('postgres') ? [openServer] : [])];
@@ -43,6 +47,7 @@ for (const open of databases) {
   }
   if (only.includes('lists')) printSection(await compareSizes(generated, open));
 }
+if (only.includes('conditions')) printSection(await compareConditions(generated));
 if (only.includes('catalog')) printSection(await compareCatalogs(generated));
 if (only.includes('results')) printSection(await measureResults(generated));
 const rounds = Number(option('rounds', '3')[0]);

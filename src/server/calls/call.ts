@@ -44,7 +44,8 @@ type BodyOf<Described> = [FormOf<Described>] extends [never] ? JsonOf<Described>
 /** The one file of a form. */
 export interface SentFile {
   readonly name: string;
-  readonly bytes: Buffer;
+  /** The whole of its memory, so that a thread may take it over. */
+  readonly bytes: Buffer<ArrayBuffer>;
 }
 
 type Parameters<Described> = [NonNullable<Described>] extends [never] ? object : NonNullable<Described>;

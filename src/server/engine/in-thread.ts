@@ -32,13 +32,25 @@ function leave(): void {
   else threads -= 1;
 }
 
+/** A message with a part of the result. */
+export interface ThreadPart {
+  readonly part: unknown;
+}
+
+const isPart = (message: unknown): message is ThreadPart =>
+  typeof message === 'object' && message !== null && 'part' in message;
+
 /** Work for a thread. */
 export interface ThreadWork {
-  /** The module that does it, and posts its one answer. */
+  /** The module that does it. It may post `ThreadPart` messages, and then posts its one answer. */
   readonly script: URL;
   readonly data?: unknown;
+  /** Memory of `data` that the thread takes over instead of copying it; the caller cannot read it any more. */
+  readonly transfer?: readonly ArrayBuffer[];
   /** Posted to the thread one after the other: copying all at once would block other requests. */
   readonly parts?: Iterable<unknown>;
+  /** Receives each part of a large result: copying it at once would block other requests. */
+  readonly receive?: (part: unknown) => void;
   /** Milliseconds after which the thread is ended. */
   readonly mostTime: number;
   readonly tooMuch: (what: 'time' | 'memory') => Error;
@@ -58,13 +70,28 @@ export async function inThread<Answer>(work: ThreadWork): Promise<Answer> {
   }
 }
 
-async function run<Answer>({ script, data, parts = [], mostTime, tooMuch }: ThreadWork): Promise<Answer> {
-  const worker = new Worker(script, { workerData: data, resourceLimits: mostMemory, env: {} });
+async function run<Answer>({
+  script,
+  data,
+  transfer,
+  parts = [],
+  receive,
+  mostTime,
+  tooMuch,
+}: ThreadWork): Promise<Answer> {
+  const worker = new Worker(script, {
+    workerData: data,
+    transferList: transfer ? [...transfer] : [],
+    resourceLimits: mostMemory,
+    env: {},
+  });
   let timer: NodeJS.Timeout | undefined;
   try {
     const answer = new Promise<Answer>((resolve, reject) => {
       timer = setTimeout(() => reject(tooMuch('time')), mostTime);
-      worker.once('message', resolve);
+      worker.on('message', (message: Answer | ThreadPart) =>
+        isPart(message) ? receive?.(message.part) : resolve(message),
+      );
       worker.once('error', (error: NodeJS.ErrnoException) =>
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('memory') : error),
       );

@@ -3,25 +3,30 @@ import { requireModestJson } from '../calls/json-size.ts';
 import { ApiProblem } from '../engine/problem.ts';
 
 /**
- * Reads the body of a request. It is read only when the handler needs it, so that refused requests cost little.
+ * The body of a request in chunks. It is read only when the handler needs it, so that refused requests cost little.
  * @throws {ApiProblem} 413 for more than `limit` bytes; 400 for an incomplete one
  */
-export async function readBytes(message: IncomingMessage, limit: number): Promise<Buffer> {
+export async function* bodyChunks(message: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   const tooLarge = () =>
     new ApiProblem('too_large', `The body is larger than the ${Math.floor(limit / 1024 / 1024)} MB this call takes.`);
   if (Number(message.headers['content-length'] ?? 0) > limit) throw tooLarge();
-  const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of message as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) throw tooLarge();
-      chunks.push(chunk);
+      yield chunk;
     }
   } catch (error) {
     if (error instanceof ApiProblem || !message.destroyed || message.complete) throw error;
     throw new ApiProblem('malformed', 'The body did not come whole before the connection ended.');
   }
+}
+
+/** Reads the body of a request. @throws {ApiProblem} as `bodyChunks` does */
+export async function readBytes(message: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bodyChunks(message, limit)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 

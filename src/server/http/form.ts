@@ -1,22 +1,45 @@
 import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { ApiProblem } from '../engine/problem.ts';
-import { readBytes } from './body.ts';
+import { bodyChunks } from './body.ts';
 
 /** Bytes of a form beside the file. */
 const mostBeside = 64 * 1024;
 
-/** Reads a body of multipart/form-data whose file has at most `most` bytes. @throws {ApiProblem} 415, 413, 400 */
+/**
+ * Reads a body of multipart/form-data whose file has at most `most` bytes. It is parsed as it arrives, because to parse
+ * a large one at once blocks other requests.
+ * @throws {ApiProblem} 415, 413, 400
+ */
 export async function readForm(message: IncomingMessage, most: number): Promise<FormData> {
   const type = message.headers['content-type'] ?? '';
-  const bytes = await readBytes(message, most + mostBeside);
   if (!/^multipart\/form-data\s*;/i.test(type))
     throw new ApiProblem(
       'wrong_type',
       `This call takes a form with a file (multipart/form-data), not ${type.split(';')[0] || 'a body without a type'}.`,
     );
+  const limit = most + mostBeside;
+  const form = new FormData();
   try {
-    return await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData();
-  } catch {
+    await pipeline(bodyChunks(message, limit), parserInto(form, { 'content-type': type }, limit));
+  } catch (error) {
+    if (error instanceof ApiProblem) throw error;
     throw new ApiProblem('malformed', 'The body is no form with a file that can be read.');
   }
+  return form;
+}
+
+/** A stream that adds the parts of a body to a form. @throws {Error} for a type without a boundary */
+function parserInto(form: FormData, headers: { readonly 'content-type': string }, limit: number): BusboyInstance {
+  const parser = new Busboy({ headers, preservePath: true, limits: { fieldSize: limit } });
+  parser.on('field', (name, value) => form.append(name, value));
+  parser.on('file', (name, stream, fileName, ...[, contentType]) => {
+    const chunks: Uint8Array<ArrayBuffer>[] = [];
+    stream.on('data', (chunk: Uint8Array<ArrayBuffer>) => chunks.push(chunk));
+    stream.on('end', () => form.append(name, new File(chunks, fileName, { type: contentType })));
+    // The parser reports the same error, which ends the pipeline.
+    stream.on('error', () => undefined);
+  });
+  return parser;
 }

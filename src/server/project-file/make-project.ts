@@ -8,6 +8,7 @@ import { scopeOn } from '../calls/scope.ts';
 import { findDuplicates } from '../engine/import/unique.ts';
 import { lockRows, openChange, record } from '../engine/journal/journal.ts';
 import type { FieldError } from '../engine/problem.ts';
+import { inPortions, mapInTurns } from '../engine/progress.ts';
 import type { Values } from '../engine/row-values.ts';
 import { at, name, type OwnerIds, type Scope } from '../engine/scope.ts';
 import { swappedValues, valueFieldsOf } from '../engine/values/value-index.ts';
@@ -135,10 +136,11 @@ async function makePart(making: Making, part: ProjectPart, rows: readonly ReadRo
       });
       return;
     }
+    const pointed = await mapInTurns(ready, (one) => lead(making, part, one.row, one.index));
     const resolved = await leadInside(
       making,
       part,
-      ready.flatMap((one) => lead(making, part, one.row, one.index) ?? []),
+      pointed.filter((one) => one !== null),
     );
     findDuplicates(
       scopeOf(making, part, {}),
@@ -293,14 +295,15 @@ async function makeGroups(making: Making, part: ProjectPart, rows: readonly Read
             given: givenValues(scope, { ...above }),
             line: within(resource, above),
           };
-    const ids = await createRows(
-      { run: making.run, scope, change: making.change },
-      context,
-      group.map(({ values }) => values),
-      { errors: making.errors, base: (i) => pointerTo(resource.name, group[i]?.index ?? 0) },
-    );
-    if (making.errors.length) return;
-    await remember(making, part, group, ids);
+    await inPortions(group, async (some) => {
+      const ids = await createRows(
+        { run: making.run, scope, change: making.change },
+        context,
+        some.map(({ values }) => values),
+        { errors: making.errors, base: (i) => pointerTo(resource.name, some[i]?.index ?? 0) },
+      );
+      if (!making.errors.length) await remember(making, part, some, ids);
+    });
   }
 }
 

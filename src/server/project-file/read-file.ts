@@ -6,12 +6,14 @@ import { isId } from '../../contract/value-references.ts';
 import { beginningWithArticle } from '../../fields/article.ts';
 import { discriminatorOf } from '../../fields/discriminator.ts';
 import { requireModestJson } from '../calls/json-size.ts';
+import { inThread } from '../engine/in-thread.ts';
 import { ApiProblem, type FieldError } from '../engine/problem.ts';
 import { mapInTurns } from '../engine/progress.ts';
 import { isObject, type Values } from '../engine/row-values.ts';
 import { validate } from '../engine/values/validation.ts';
 import { readBody } from '../engine/write/body.ts';
 import { type FileRow, fileSchema, mostRows, type ProjectFile } from './format.ts';
+import type { ListPart, ParseAnswer } from './parse-worker.ts';
 import { holdsFile, type ProjectPart, projectPartsOf, rootName } from './parts.ts';
 
 /** A row of a file, its values clean, its references numbers of the file still. */
@@ -31,27 +33,20 @@ export interface ReadFile {
 /** Pointer to a row. */
 export const pointerTo = (resource: string, index: number): string => `/rows/${resource}/${index}`;
 
-/** @throws {ApiProblem} 422 for a file of another type; 400 for one that is too large to be parsed at once. */
-export async function parseProjectFile(bytes: Buffer): Promise<ProjectFile> {
+/** Milliseconds. */
+const maxParseTime = 20_000;
+
+/**
+ * Takes over the memory of the bytes, which are not readable any more.
+ * @throws {ApiProblem} 422 for a file of another type; 400 for one that is too large to be parsed at once.
+ */
+export async function parseProjectFile(bytes: Buffer<ArrayBuffer>): Promise<ProjectFile> {
   await requireModestJson(bytes);
-  const refuse = (errors: readonly FieldError[]): never => {
-    throw new ApiProblem(
-      'invalid',
-      'This is no file of a project. Choose one that was exported as JSON from a project.',
-      {
-        errors,
-      },
-    );
-  };
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
-  } catch {
-    return refuse([{ pointer: '', message: 'The file is no JSON.' }]);
-  }
-  const faults = validate(fileSchema, parsed);
+  const parsed = await parseInThread(bytes);
+  if (!parsed) return refuse([{ pointer: '', message: 'The file is no JSON.' }]);
+  const faults = validate(fileSchema, parsed.value);
   if (faults.length) refuse(faults.slice(0, 20));
-  const { rows, outside = {}, files = [], ...head } = parsed as ProjectFile;
+  const { rows, outside = {}, files = [], ...head } = parsed.value as ProjectFile;
   const count = Object.values(rows).reduce((sum, some) => sum + some.length, 0);
   if (count > mostRows)
     refuse([
@@ -61,6 +56,41 @@ export async function parseProjectFile(bytes: Buffer): Promise<ProjectFile> {
       },
     ]);
   return { ...head, rows, outside, files };
+}
+
+function refuse(errors: readonly FieldError[]): never {
+  const detail = 'This is no file of a project. Choose one that was exported as JSON from a project.';
+  throw new ApiProblem('invalid', detail, { errors });
+}
+
+/** The parsed JSON text; null if it is not JSON. */
+async function parseInThread(bytes: Buffer<ArrayBuffer>): Promise<{ readonly value: unknown } | null> {
+  const lists = new Map<string | null, unknown[]>();
+  const answer = await inThread<ParseAnswer>({
+    script: new URL('./parse-worker.ts', import.meta.url),
+    data: bytes,
+    transfer: [bytes.buffer],
+    receive: (part) => {
+      const { resource, values } = part as ListPart;
+      const list = lists.get(resource);
+      if (list) list.push(...values);
+      else lists.set(resource, [...values]);
+    },
+    mostTime: maxParseTime,
+    tooMuch: (what) =>
+      new ApiProblem('malformed', `The file takes too much ${what} to read. Export a smaller project.`),
+  });
+  if (!answer) return null;
+  const { rest } = answer;
+  if (!isObject(rest)) return { value: rest };
+  const value: Values = { ...rest };
+  const rows = rest['rows'];
+  if (isObject(rows))
+    value['rows'] = Object.fromEntries(
+      Object.entries(rows).map(([resource, list]) => [resource, lists.get(resource) ?? list]),
+    );
+  if ('files' in rest) value['files'] = lists.get(null) ?? rest['files'];
+  return { value };
 }
 
 /** Checks every row as a create would, and that the targets of its references are in the file. */

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { forgetFile, storeFile } from '../calls/stored-files.ts';
 import type { FieldError } from '../engine/problem.ts';
+import { mapInTurns } from '../engine/progress.ts';
 import { imageKinds, recogniseFile, refusal } from '../files/file-kind.ts';
 import { urlOf } from '../files/sweep.ts';
 import type { Services } from '../services.ts';
@@ -18,15 +19,15 @@ interface StoredFile {
 
 const everyKind = [...imageKinds, 'pdf'] as const;
 
-const bytesOf = ({ data }: EmbeddedFile): Buffer => Buffer.from(data, 'base64');
+const bytesOf = ({ data }: EmbeddedFile): Buffer<ArrayBuffer> => Buffer.from(data, 'base64');
 
 /** By their content; the declared type is ignored. */
-export function checkFiles(files: readonly EmbeddedFile[], errors: FieldError[]): void {
-  for (const [i, file] of files.entries()) {
-    if (!file.data) continue;
+export async function checkFiles(files: readonly EmbeddedFile[], errors: FieldError[]): Promise<void> {
+  await mapInTurns(files, (file, i) => {
+    if (!file.data) return;
     const message = refusal(recogniseFile(bytesOf(file)), everyKind);
     if (message) errors.push({ pointer: `/files/${i}/data`, message });
-  }
+  });
 }
 
 /** Names that nothing will be found under, for a try that writes nothing. */

@@ -75,7 +75,7 @@ export const projectFileHandlers = {
     const parsed = await parseProjectFile(sent.bytes);
     const errors: FieldError[] = [];
     const file = await readProjectFile(parsed, services.model, errors);
-    checkFiles(parsed.files, errors);
+    await checkFiles(parsed.files, errors);
     const { dry_run: dryRun = false, name = null } = query;
     const [project] = parsed.rows['project'] ?? [];
     const summary = {
