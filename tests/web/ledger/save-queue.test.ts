@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { mergeFields } from '../../../src/web/diagram/sync/merge-fields.ts';
 import { createQueue, nextKind, type SaveKind, type SendOutcome } from '../../../src/web/ledger/save-queue.ts';
-import { summaryOf } from '../../../src/web/ledger/waiting.ts';
+import { summaryOf } from '../../../src/web/ledger/unsaved-edits.ts';
 
 /** A queue whose sendings end when the test says so. */
 function stage(longest?: number) {

@@ -9,7 +9,7 @@ import { rowsById } from '../values/member-changes.ts';
 import { mergeRow, mergeRules } from './merge.ts';
 import { writtenByOwnTries } from './own-values.ts';
 
-/** What the body of an update is based on. */
+/** The version and the values that an update is based on. */
 export interface Basis {
   /** The version of the row as it was read; null if it was not sent. */
   readonly version: string | null;

@@ -1,4 +1,4 @@
-import { type UnsentEntry, unsentEntry } from '../../ledger/page.ts';
+import { type EditStorage, editStorage } from '../../ledger/page.ts';
 import { type Batch, batchSizeOf } from './batch.ts';
 import type { CellConflict } from './cell-conflict.ts';
 import type { BatchStorage } from './saver.ts';
@@ -30,7 +30,7 @@ const leaving = new Map<number, Promise<void>>();
 /** Resolves when all changes of a closed editor have been sent or released. */
 export const whenLeft = (module: number): Promise<void> => leaving.get(module) ?? Promise.resolve();
 
-interface ModuleBatchStorage extends BatchStorage, Pick<UnsentEntry<UnsentModule>, 'id'> {
+interface ModuleBatchStorage extends BatchStorage, Pick<EditStorage<UnsentModule>, 'id'> {
   /**
    * The editor closes: changes that the last attempt did not save are released, and sent like those of an earlier page.
    */
@@ -41,7 +41,7 @@ interface ModuleBatchStorage extends BatchStorage, Pick<UnsentEntry<UnsentModule
 export function moduleBatchStorage(
   about: Omit<UnsentModule, 'batch' | 'cellConflicts' | 'editKey'>,
 ): ModuleBatchStorage {
-  const entry = unsentEntry<UnsentModule>(unsentKind(about.module), 'unsaved');
+  const entry = editStorage<UnsentModule>(unsentKind(about.module), 'unsaved');
   return {
     id: entry.id,
     keep: (batch, cellConflicts, editKey) =>

@@ -7,7 +7,7 @@ import { fieldTitles } from '../../../diagram/cells/field-titles.ts';
 import { titleFor } from '../../../fields/json-schema.ts';
 import { assignmentKinds, assignmentTitle, isAssignmentField } from '../../assignments/kinds.ts';
 import { bothOf, type ConflictChoice, type ShownConflict } from '../../ledger/conflict.ts';
-import { clockText } from '../../ledger/waiting.ts';
+import { clockText } from '../../ledger/unsaved-edits.ts';
 import type { CellPatch, DiagramGraph } from '../engine/graph.ts';
 
 /** A property of a cell as the user sees it; it may consist of several fields. */

@@ -13,11 +13,11 @@ import {
   type LeftBehind,
   takeChosen,
 } from './cell-conflict.ts';
+import { CellQueue } from './cell-queue.ts';
 import { ContestedDeletions } from './contested-deletions.ts';
 import type { Row, StoredDiagram } from './rows.ts';
 import { Sender } from './sender.ts';
 import { wordsOf } from './take-theirs.ts';
-import { UnsavedCells } from './unsaved-cells.ts';
 import { createWriting } from './writing.ts';
 
 /** Stores a batch until it has arrived: the ledger of the browser. */
@@ -131,7 +131,7 @@ export function createSaver(
 ): Saver {
   const baseline = new Baseline(graph, server.stored);
   const listing = setTimeout(() => baseline.list(), listDelay);
-  const cells = new UnsavedCells();
+  const cells = new CellQueue();
   const deletions = new ContestedDeletions(graph);
   const cellConflicts = createStore<readonly CellConflict[]>(server.cellConflicts ?? []);
   const progressed = createListeners<[SaveProgress]>();

@@ -9,10 +9,10 @@ import type { DiagramGraph } from '../engine/graph.ts';
 import type { Baseline } from './baseline.ts';
 import { type Batch, batchSizeOf, type ItemConflict, type Refused, type Transport } from './batch.ts';
 import { type CellConflict, joinedConflicts } from './cell-conflict.ts';
+import type { CellQueue } from './cell-queue.ts';
 import type { ContestedDeletions } from './contested-deletions.ts';
 import { RefusedChanges, refusedName, stillRefused } from './refused-changes.ts';
 import { takeTheirs } from './take-theirs.ts';
-import type { UnsavedCells } from './unsaved-cells.ts';
 
 /** The number of changes in one call: the server accepts more, but the user would see no progress meanwhile. */
 const mostAtOnce = 4000;
@@ -20,7 +20,7 @@ const mostAtOnce = 4000;
 interface Parts {
   readonly graph: DiagramGraph;
   readonly baseline: Baseline;
-  readonly cells: UnsavedCells;
+  readonly cells: CellQueue;
   readonly deletions: ContestedDeletions;
   readonly cellConflicts: Store<readonly CellConflict[]>;
   readonly transport: Transport;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { problemText } from '../../api/problem.ts';
 import { queries } from '../../api/queries.ts';
 import { announceUnsent } from '../../ledger/page.ts';
-import { waiting } from '../../ledger/waiting.ts';
+import { unsavedEdits } from '../../ledger/unsaved-edits.ts';
 import { sendOrStore, waitingBody } from '../../resources/state/edit/unsent-call.ts';
 import { invalidateResource } from '../../resources/state/query/keys.ts';
 import { useStore } from '../../ui/store.ts';
@@ -32,7 +32,7 @@ async function mark({ project, name, on }: FavouriteStarProps): Promise<boolean>
 
 /** The value that waits for the server; null if none does. */
 function useWaiting(project: number): boolean | null {
-  useStore(waiting);
+  useStore(unsavedEdits);
   const body = waitingBody(keyOf(project)) as { readonly favorite: boolean } | undefined;
   return body?.favorite ?? null;
 }

@@ -10,10 +10,10 @@ import { showNotes } from '../../../api/notes.ts';
 import { Problem, problemText } from '../../../api/problem.ts';
 import { queries } from '../../../api/queries.ts';
 import type { Choices } from '../../../ledger/conflict.ts';
-import { type UnsentEntry, unsentEntry } from '../../../ledger/page.ts';
+import { type EditStorage, editStorage } from '../../../ledger/page.ts';
 import { sameBeside } from '../../../ledger/same.ts';
 import { createQueue, type SendOutcome } from '../../../ledger/save-queue.ts';
-import { reportWaiting } from '../../../ledger/waiting.ts';
+import { reportEdit } from '../../../ledger/unsaved-edits.ts';
 import { currentUserId } from '../../../session/session.ts';
 import { createStore, type Store } from '../../../ui/store.ts';
 import { invalidateResource } from '../query/keys.ts';
@@ -65,7 +65,7 @@ export const rowKind = 'row';
 export const restTime = 700;
 /** Milliseconds until edits are stored. */
 const keepDelay = 100;
-/** Edits without unsent changes that are kept: they know what was saved after their row was shown. */
+/** Limit on idle edits. The latest stay, because their saved row may be newer than the one that is shown. */
 const mostIdle = 20;
 
 /** The edits of this page, the latest used last. */
@@ -81,21 +81,21 @@ function keep(key: string, edit: RowEdit): RowEdit {
 }
 
 /** Unsent fields by resource and row: lists show them instead of what they have read. */
-export const pendingRows = createStore<ReadonlyMap<string, Values>>(new Map());
+export const editedRows = createStore<ReadonlyMap<string, Values>>(new Map());
 
 /** The key of a row by resource and id. */
-export const pendingKey = (resource: string, id: number): string => `${resource} ${id}`;
+export const editedKey = (resource: string, id: number): string => `${resource} ${id}`;
 
 /** The edit of a row by the present user; all callers share it. */
 export function rowEdit(target: RowTarget): RowEdit {
   const user = currentUserId();
   const key = `${user} ${target.path}`;
-  return keep(key, edits.get(key) ?? createRowEdit(target, user, unsentEntry<StoredRowEdit>(rowKind, target.path)));
+  return keep(key, edits.get(key) ?? createRowEdit(target, user, editStorage<StoredRowEdit>(rowKind, target.path)));
 }
 
 /** Resumes an edit of an earlier page. */
-export function resumeRowEdit(payload: unknown, left: UnsentEntry<never>): void {
-  const entry = left as UnsentEntry<unknown> as UnsentEntry<StoredRowEdit>;
+export function resumeRowEdit(payload: unknown, left: EditStorage<never>): void {
+  const entry = left as EditStorage<unknown> as EditStorage<StoredRowEdit>;
   const stored = payload as OlderRowEdit;
   const user = currentUserId();
   const key = `${user} ${stored.target.path}`;
@@ -116,9 +116,9 @@ export function resumeRowEdit(payload: unknown, left: UnsentEntry<never>): void 
 }
 
 /** Shows the unsent fields of a row in lists. */
-function showPending({ resource, id }: RowTarget, fields: Values): void {
-  pendingRows.set((now) => {
-    const key = pendingKey(resource, id);
+function showEdited({ resource, id }: RowTarget, fields: Values): void {
+  editedRows.set((now) => {
+    const key = editedKey(resource, id);
     const isEmpty = Object.keys(fields).length === 0;
     if (isEmpty && !now.has(key)) return now;
     const next = new Map(now);
@@ -134,12 +134,12 @@ function showWaiting(edit: RowEdit, id: string): void {
   const { kind, mine, faults, conflicts, failure, since, other } = state.get();
   const names = Object.keys(mine);
   if (names.length === 0 || kind === 'clean') {
-    reportWaiting(id, null);
+    reportEdit(id, null);
     return;
   }
   const words = (name: string): string => target.titles[name] ?? name;
   const refused = Object.entries(faults).map(([name, [fault]]) => fault?.message ?? `${words(name)} is refused.`);
-  reportWaiting(id, {
+  reportEdit(id, {
     id,
     kind,
     what: `${target.what}: ${names.map(words).join(', ')}`,
@@ -162,7 +162,7 @@ function showWaiting(edit: RowEdit, id: string): void {
 }
 
 /** Stores an edit: shortly after a change, or at once. */
-function autosaveOf(target: RowTarget, state: Store<RowEditState>, entry: UnsentEntry<StoredRowEdit>) {
+function autosaveOf(target: RowTarget, state: Store<RowEditState>, entry: EditStorage<StoredRowEdit>) {
   let keeping: ReturnType<typeof setTimeout> | undefined;
   const now = (): Promise<void> => {
     clearTimeout(keeping);
@@ -201,7 +201,7 @@ function createFollowed<T>(initial: T): { readonly store: Store<T>; readonly isF
 function createRowEdit(
   target: RowTarget,
   user: number | null,
-  entry: UnsentEntry<StoredRowEdit>,
+  entry: EditStorage<StoredRowEdit>,
   stored?: OlderRowEdit,
 ): RowEdit {
   const { store: state, isFollowed } = createFollowed<RowEditState>({
@@ -217,13 +217,13 @@ function createRowEdit(
     const before = state.get();
     state.set(next);
     if (next.mine !== before.mine || next.faults !== before.faults)
-      showPending(target, without(next.mine, Object.keys(next.faults)));
+      showEdited(target, without(next.mine, Object.keys(next.faults)));
     showWaiting(edit, entry.id);
   };
   const receive = (answer: RowAnswer, sent: Values, change: string | null): void => {
     const next = afterAnswer(state.get(), answer, sent, same);
     patchCached(queries, target.resource, target.id, withValues(answer.row, next.mine));
-    // What has arrived is no try of the next edit.
+    // An answered attempt is no try of the next edit.
     become({ ...next, change, ...(Object.keys(next.mine).length === 0 && { key: crypto.randomUUID() }) });
     void invalidateResource(queries, target.resource);
   };

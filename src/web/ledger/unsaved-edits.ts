@@ -4,7 +4,7 @@ import type { Choices, ShownConflict } from './conflict.ts';
 import type { SaveKind } from './save-queue.ts';
 
 /** An object with unsaved changes. */
-export interface Waiting {
+export interface UnsavedEdit {
   readonly id: string;
   readonly kind: Exclude<SaveKind, 'clean'>;
   /** The object and fields: `Risk impact “Minor”: Name, Description`. */
@@ -26,11 +26,11 @@ export interface Waiting {
   readonly settle: (choices: Choices) => void;
 }
 
-export const waiting = createStore<ReadonlyMap<string, Waiting>>(new Map());
+export const unsavedEdits = createStore<ReadonlyMap<string, UnsavedEdit>>(new Map());
 
 /** Reports the state of one object; null if it has no unsaved change. */
-export function reportWaiting(id: string, one: Waiting | null): void {
-  waiting.set((now) => {
+export function reportEdit(id: string, one: UnsavedEdit | null): void {
+  unsavedEdits.set((now) => {
     if (!one && !now.has(id)) return now;
     const next = new Map(now);
     if (one) next.set(id, one);
@@ -47,7 +47,7 @@ export type SaveSummary =
   | { readonly kind: 'stuck'; readonly count: number; readonly offline: number };
 
 /** States that need the user have priority, then those that need the server, then running saves. Pure. */
-export function summaryOf(all: Iterable<Pick<Waiting, 'kind' | 'count'>>): SaveSummary {
+export function summaryOf(all: Iterable<Pick<UnsavedEdit, 'kind' | 'count'>>): SaveSummary {
   const sums = { stuck: 0, offline: 0, saving: 0 };
   for (const { kind, count } of all) {
     if (kind === 'failed' || kind === 'conflict') sums.stuck += count;
