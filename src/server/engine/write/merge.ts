@@ -17,6 +17,7 @@ export interface MergeRules {
   readonly ordered: ReadonlySet<string>;
 }
 
+/** The rules by which all rows of a resource are merged. */
 export const mergeRules = (resource: Resource): MergeRules => ({
   byMember: new Set([...resource.fields.values()].flatMap(({ schemaFrom, name }) => (schemaFrom ? name : []))),
   ordered: new Set(orderedColumns(resource)),
