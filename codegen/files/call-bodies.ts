@@ -228,7 +228,10 @@ export function success(
     share(`Updated${name}`, {
       description: 'The row as it is now.',
       headers: { ...change, 'X-Notes': ref('headers', 'Notes') },
-      content: jsonContent({ allOf: [ref('schemas', name), ref('schemas', 'Merged')] }),
+      content: jsonContent(
+        { allOf: [ref('schemas', name), ref('schemas', 'Merged')] },
+        (parts.schemas[name]?.['examples'] as readonly unknown[] | undefined)?.[0],
+      ),
     });
   const oneRow = () => jsonContent(ref('schemas', row()));
   const rows = () => jsonContent({ type: 'array', items: ref('schemas', row()) });
